@@ -10,7 +10,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-use oxmca_tables::hardware::{builtin_hardware, read};
+use oxmca_asm::target;
 use oxmca_testing::trials::{self, Failed, Trial};
 use serde_json::{Value, json};
 
@@ -41,7 +41,8 @@ fn check(path: &Path) -> Result<(), Failed> {
 }
 
 fn cpus() -> Vec<String> {
-    let models = builtin_hardware("x86").iter().filter_map(|file| read(file).ok());
+    let models = target::x86::DESCRIPTOR.hardware_models();
+    let models = (0..models.len()).filter_map(|index| models.get(index)?.ok());
     let mut cpus: Vec<String> = models.filter_map(|it| it.cpus.first().cloned()).collect();
     cpus.extend(OTHERS.iter().map(|cpu| (*cpu).to_owned()));
     cpus

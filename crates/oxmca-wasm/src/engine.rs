@@ -18,7 +18,6 @@ use oxmca_loops::{
     list, region_name,
 };
 use oxmca_object::ObjectFile;
-use oxmca_tables::hardware::HardwareModels;
 use oxmca_tables::{ModelFile, OwnedTables};
 
 use crate::answer::{
@@ -82,8 +81,8 @@ impl Analyst {
     /// Returns the CPUs that can be simulated, sorted by name.
     pub fn cpus(&self) -> Vec<CpuEntry> {
         let builder = SessionBuilder::new(&self.triple);
-        let folder = builder.triple().arch().map_or("", |arch| arch.feature());
-        let hardware = HardwareModels::of_target(folder);
+        let target = builder.triple().arch().map(|arch| arch.target());
+        let hardware = target.map(|it| it.hardware_models()).unwrap_or_default();
         let Ok(catalog) = builder.tables(self.tables.clone()).catalog() else { return Vec::new() };
         let Catalog { models, .. } = catalog;
         let mut cpus = Vec::new();

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use oxmca_tables::hardware::{HardwareModels, InstructionTrait};
+
 use super::object_facts::ObjectMachine;
 use crate::region::ByteMarkers;
 use crate::syntax::Dialect;
@@ -28,6 +30,9 @@ pub struct TargetDescriptor {
     pub object_machines: &'static [ObjectMachine],
     /// The machines of the target that the program runs on; `None` if there are none.
     pub host: Option<HostFacts>,
+    /// Traits of its instructions that hardware files can ask for; 32 at most. [`HardwareFacts`](super::HardwareFacts)
+    /// have a bit for each, in this order.
+    pub instruction_traits: &'static [InstructionTrait],
 }
 
 impl TargetDescriptor {
@@ -41,7 +46,13 @@ impl TargetDescriptor {
         text_markers: TextMarkers::NONE,
         object_machines: &[],
         host: None,
+        instruction_traits: &[],
     };
+
+    /// Returns the hardware models that are built in for it.
+    pub fn hardware_models(&self) -> HardwareModels {
+        HardwareModels::new(self.name, self.instruction_traits)
+    }
 
     /// Returns the number of the dialect that a directive of a text switches to; `None` if it is no such directive.
     pub fn dialect_of_directive(&self, line: &[u8]) -> Option<usize> {

@@ -32,22 +32,15 @@ pub struct HardwareFacts {
     pub effect: Effect,
     /// Parts of the status register that the result depends on.
     pub status_read: StatusParts,
-    /// Its condition asks for more than one flag.
-    pub asks_for_several_flags: bool,
     /// Parts of the status register that change.
     pub status_written: StatusParts,
     /// Some register is written in part only, and keeps the rest.
     pub merges_into_destination: bool,
-    /// The second byte of a register is among its sources.
-    pub reads_high_byte: bool,
-    /// Compares or computes so that a conditional branch right after it can become one micro-op with it.
-    pub fuses_with: ConditionKinds,
-    /// The flags that it asks for, if it is a conditional branch.
-    pub branch_condition: ConditionKinds,
+    /// Traits that its target [lists](super::TargetDescriptor::instruction_traits): one bit for each, the first one in
+    /// the lowest bit.
+    pub traits: u32,
     /// Bits of a general purpose register that it writes; 0 for all others.
     pub written_bits: u8,
-    /// Number of the first register among its operands, in its code.
-    pub register_number: Option<u16>,
     /// A small constant that is added: the immediate of an addition or subtraction, or the displacement of an
     /// address of base and displacement.
     pub added_constant: Option<i64>,
@@ -152,26 +145,6 @@ impl HardwareFacts {
     }
 }
 
-/// Kinds of conditions of branches, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct ConditionKinds(pub u8);
-
-impl ConditionKinds {
-    /// Equal or not, which only ask for the zero flag; less or greater as signed numbers.
-    pub const ZERO_OR_SIGNED: ConditionKinds = ConditionKinds(1);
-    /// Below or above, as unsigned numbers.
-    pub const CARRY: ConditionKinds = ConditionKinds(2);
-    /// Sign, overflow, parity.
-    pub const SIGN: ConditionKinds = ConditionKinds(4);
-    /// All of them.
-    pub const ALL: ConditionKinds = ConditionKinds(7);
-
-    /// Returns whether a branch on these flags is among `fusible`.
-    pub const fn is_in(self, fusible: ConditionKinds) -> bool {
-        self.0 != 0 && self.0 & fusible.0 == self.0
-    }
-}
-
 /// A general purpose register, or a part of one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RegisterPart {
@@ -213,6 +186,8 @@ pub struct Address {
     pub displacement: i64,
     /// The code has a displacement, be it 0.
     pub has_displacement: bool,
+    /// The instruction changes the base: to the address, or by a constant after the access.
+    pub updates_base: bool,
     /// A number that is the same for the same symbol and no other; 0 if there is none.
     pub symbol: u64,
     /// The base is the address of the next instruction.

@@ -59,7 +59,10 @@ pub(super) fn check(model: &HardwareModel, names: &Names) -> Vec<LateMistake> {
         [numbers.decoded_micro_ops, numbers.decoder_micro_ops],
     );
     // Whole groups of instructions enter the queue.
-    let group = numbers.predecoded_instructions.min(numbers.fetch_bytes);
+    let group = match numbers.predecoded_instructions {
+        0 => numbers.fetch_bytes,
+        most => most.min(numbers.fetch_bytes),
+    };
     let of_thread = model.numbers_of_thread();
     least(["instruction-queue", "predecoded-instructions"], [of_thread.instruction_queue, group]);
     // The front end serves a thread only while its queue has space for what a cycle renames.
@@ -77,6 +80,10 @@ pub(super) fn check(model: &HardwareModel, names: &Names) -> Vec<LateMistake> {
                        more than are predecoded in a cycle";
         let place = names.number(&["instruction-queue", "fusible-waits"]);
         mistakes.push((place, message.to_owned()));
+    }
+    if !numbers.alias_bytes.is_power_of_two() {
+        let message = format!("`{}` is no power of two", numbers.alias_bytes);
+        mistakes.push((names.number(&["alias-bytes"]), message));
     }
     if numbers.decoding_gap_cycles == 1 {
         let message = "nothing is ever decoded if each cycle is lost";

@@ -6,16 +6,42 @@ use super::ports::MicroOps;
 /// A row about instructions.
 #[derive(Clone, Debug)]
 pub(super) struct FormRule {
-    /// Names of opcodes, with `*` for any characters and `#` for digits.
-    pub patterns: Vec<String>,
-    pub conditions: Vec<FormCondition>,
+    pub selection: Selection,
     pub properties: Vec<Property>,
 }
 
-impl FormRule {
-    pub fn matches(&self, opcode: &str) -> bool {
-        self.patterns.iter().any(|pattern| pattern::matches(pattern, opcode))
+/// A choice of instructions.
+#[derive(Clone, Debug)]
+pub(super) struct Selection {
+    /// Names of opcodes, with `*` for any characters and `#` for digits.
+    pub patterns: Vec<String>,
+    /// All of these hold.
+    pub requirements: Vec<Requirement>,
+}
+
+/// A condition that holds, or one that does not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Requirement {
+    pub condition: FormCondition,
+    pub holds: bool,
+}
+
+impl Selection {
+    /// Returns whether an instruction of an opcode is among those that are chosen. `holds` tells whether a condition
+    /// holds for it.
+    pub fn has(&self, opcode: &str, holds: &impl Fn(FormCondition) -> bool) -> bool {
+        self.requirements.iter().all(|it| holds(it.condition) == it.holds)
+            && self.patterns.iter().any(|pattern| pattern::matches(pattern, opcode))
     }
+}
+
+/// A trait that instructions of a target can have, beside those that all targets know. Files name it as a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InstructionTrait {
+    /// Its name in files.
+    pub name: &'static str,
+    /// A sentence about the instructions that have it.
+    pub doc: &'static str,
 }
 
 /// Declares conditions by their names.
@@ -25,10 +51,12 @@ macro_rules! conditions {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum FormCondition {
             $(#[doc = $doc] $name,)*
+            /// It has a trait of its target, by the place of the trait in the target's list.
+            Trait(u8),
         }
 
         impl FormCondition {
-            /// All conditions with their names in files.
+            /// All conditions that every target knows, with their names in files.
             pub const ALL: &'static [(&'static str, FormCondition)] =
                 &[$(($text, FormCondition::$name)),*];
         }
@@ -45,11 +73,8 @@ conditions! {
     Writes16 "16-bit", "It writes 16 bits of a register.";
     Writes32 "32-bit", "It writes 32 bits of a register.";
     Writes64 "64-bit", "It writes 64 bits of a register.";
-    HighByte "high-byte", "It reads the second byte of a register.";
-    Encodes4 "encodes-4", "The number of its register is 4 in the low three bits.";
     Locked "locked", "Its access is indivisible.";
     SeveralMicroOps "several-micro-ops", "The scheduling model has several micro-ops for it.";
-    SeveralFlags "several-flags", "Its condition asks for more than one flag.";
 }
 
 /// All that a hardware model changes about an instruction. All that is `None` or false stays as the scheduling model has it.
@@ -77,8 +102,6 @@ pub struct FormChange {
     pub is_free: bool,
     /// Its micro-op with an indexed address is split before it is renamed, or not, whatever the processor's rule.
     pub splits: Option<bool>,
-    /// It is one with a branch after it, whatever the branch's condition, or never.
-    pub fuses: Option<bool>,
     /// The addition of a small constant takes no time.
     pub adds_at_rename: bool,
     /// It begins when all before it have retired, and nothing after it begins before.
@@ -124,7 +147,6 @@ impl Property {
         ("free", |it, value| it.is_free = value),
         ("split", |it, value| it.splits = Some(value)),
         ("adds-at-rename", |it, value| it.adds_at_rename = value),
-        ("fuses", |it, value| it.fuses = Some(value)),
         ("serializes", |it, value| it.serializes = value),
         ("flags-apart", |it, value| it.has_flags_apart = value),
         ("alone", |it, value| it.is_decoded_alone = value),

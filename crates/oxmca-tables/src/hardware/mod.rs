@@ -2,12 +2,13 @@
 //!
 //! LLVM's models tell which ports an instruction uses and how long it takes. A hardware model adds the numbers and the
 //! policies of the front end, the renamer and the memory units, the ports that loads and stores take, and rows about
-//! instructions that are treated apart. `data/README.md` describes the files, `docs/add-hardware-data.md` how to write
+//! instructions that are treated apart or in pairs. `data/README.md` describes the files, `docs/add-hardware-data.md` how to write
 //! one.
 
 mod builtin;
 mod consistency;
 mod form;
+mod fusion;
 mod model;
 mod models;
 mod numbers;
@@ -20,7 +21,8 @@ mod rows;
 mod tests;
 
 pub use builtin::builtin_hardware;
-pub use form::{FormChange, FormCondition};
+pub use form::{FormChange, FormCondition, InstructionTrait};
+pub use fusion::{FusionRules, PairRows};
 pub use model::{HardwareFile, HardwareModel};
 pub use models::HardwareModels;
 pub use numbers::{HardwareNumbers, NumberInfo};

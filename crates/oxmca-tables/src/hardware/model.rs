@@ -1,6 +1,7 @@
 //! A hardware model as it was read.
 
 use super::form::{FormChange, FormCondition, FormRule};
+use super::fusion::FusionRules;
 use super::numbers::HardwareNumbers;
 use super::policies::HardwarePolicies;
 use super::ports::Ports;
@@ -49,6 +50,8 @@ pub struct HardwareModel {
     pub ports: Ports,
     /// The names of the numbers of which each of two threads has half.
     pub divided: Vec<String>,
+    /// Pairs of instructions that it makes one.
+    pub fusions: FusionRules,
     pub(super) forms: Vec<FormRule>,
 }
 
@@ -64,6 +67,7 @@ impl HardwareModel {
             policies: HardwarePolicies::default(),
             ports: Ports::default(),
             divided: Vec::new(),
+            fusions: FusionRules::default(),
             forms: Vec::new(),
         }
     }
@@ -108,7 +112,7 @@ impl HardwareModel {
     pub fn change(&self, opcode: &str, holds: impl Fn(FormCondition) -> bool) -> FormChange {
         let mut change = FormChange::default();
         for rule in &self.forms {
-            if rule.conditions.iter().all(|it| holds(*it)) && rule.matches(opcode) {
+            if rule.selection.has(opcode, &holds) {
                 rule.properties.iter().for_each(|property| property.apply(&mut change));
             }
         }
@@ -117,6 +121,7 @@ impl HardwareModel {
 
     /// Patterns of all its rows.
     pub(super) fn num_patterns(&self) -> usize {
-        self.forms.iter().map(|rule| rule.patterns.len()).sum()
+        let of_forms = self.forms.iter().map(|rule| rule.selection.patterns.len());
+        of_forms.sum::<usize>() + self.fusions.num_patterns()
     }
 }

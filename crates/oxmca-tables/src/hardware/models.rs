@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::builtin::builtin_hardware;
+use super::form::InstructionTrait;
 use super::model::{HardwareFile, HardwareModel};
 use super::reader::{self, BaseModels};
 use crate::image::Tables;
@@ -15,13 +16,15 @@ const MAX_BYTES: usize = 1 << 20;
 #[derive(Clone, Debug, Default)]
 pub struct HardwareModels {
     builtin: &'static [HardwareFile<'static>],
+    traits: &'static [InstructionTrait],
     own: Vec<Arc<HardwareModel>>,
 }
 
 impl HardwareModels {
-    /// Returns those that are built in for the target whose tables are in that folder of `data`.
-    pub fn of_target(folder: &str) -> HardwareModels {
-        HardwareModels { builtin: builtin_hardware(folder), own: Vec::new() }
+    /// Returns those that are built in for the target whose tables are in that folder of `data`. Files can name the
+    /// target's traits of instructions.
+    pub fn new(folder: &str, traits: &'static [InstructionTrait]) -> HardwareModels {
+        HardwareModels { builtin: builtin_hardware(folder), traits, own: Vec::new() }
     }
 
     /// Adds a hardware model of the user's, which may be based on one that is there. `tables` have the scheduling models
@@ -32,12 +35,13 @@ impl HardwareModels {
     /// use oxmca_tables::hardware::HardwareModels;
     /// use oxmca_tables::{ModelFile, OwnedTables};
     ///
-    /// let text = b"hardware WideSkylake based-on Skylake\nrenamed-micro-ops 6\n";
+    /// let text = b"hardware Wide extends SkylakeClientModel\ncpus skylake\nrenamed-micro-ops 6\n\
+    ///     ports 0=Port0 2=Port2 4=Port4 load=2 store-address=2 store-data=4\n";
     /// let file = ModelFile { name: "my.tbl", text };
     /// let tables = OwnedTables::embedded("x86")?;
-    /// let models = HardwareModels::of_target("x86").with_file(&file, &tables.tables())?;
+    /// let models = HardwareModels::new("x86", &[]).with_file(&file, &tables.tables())?;
     /// let found = models.for_cpu("SkylakeClientModel", "skylake").ok_or("it is there")??;
-    /// assert_eq!((found.numbers.renamed_micro_ops, found.numbers.reorder_buffer), (6, 224));
+    /// assert_eq!((found.numbers.renamed_micro_ops, found.numbers.reorder_buffer), (6, 168));
     /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -50,7 +54,7 @@ impl HardwareModels {
         tables: &Tables<'_>,
     ) -> Result<HardwareModels, ModelErrors> {
         let text = text_of(file, MAX_BYTES)?;
-        let model = reader::read_own(&HardwareFile { name: file.name, text }, self, tables)?;
+        let model = reader::read_own(&HardwareFile { name: file.name, text }, self, tables, self.traits)?;
         let mut models = self.clone();
         models.own.push(Arc::new(model));
         Ok(models)
@@ -83,7 +87,7 @@ impl HardwareModels {
     pub fn get(&self, index: usize) -> Option<Result<Arc<HardwareModel>, ModelErrors>> {
         match index.checked_sub(self.builtin.len()) {
             Some(own) => self.own.get(own).map(|model| Ok(Arc::clone(model))),
-            None => Some(reader::read(self.builtin.get(index)?).map(Arc::new)),
+            None => Some(reader::read(self.builtin.get(index)?, self.traits).map(Arc::new)),
         }
     }
 

@@ -50,7 +50,7 @@ macro_rules! numbers {
 
 numbers! {
     fetch_bytes "fetch-bytes" = 16 in 1..=256, "Bytes of code that are fetched per cycle, from an address that is a multiple.";
-    predecoded_instructions "predecoded-instructions" = 5 in 1..=1024, "Instructions of a block of code whose ends are found per cycle.";
+    predecoded_instructions "predecoded-instructions" = 5 in 0..=1024, "Instructions of a block of code whose ends are found per cycle; 0 if they are known without being looked for.";
     length_change_cycles "length-change-cycles" = 3 in 0..=50, "Cycles to find the end of an instruction with a length-changing prefix.";
     instruction_queue "instruction-queue" = 20 in 1..=4096, "Instructions between predecoding and decoding.";
     decoders "decoders" = 4 in 1..=64, "Instructions decoded per cycle.";
@@ -61,7 +61,7 @@ numbers! {
     sequencer_micro_ops "sequencer-micro-ops" = 4 in 1..=256, "Micro-ops that the microcode sequencer delivers per cycle.";
     sequencer_switch_cycles "sequencer-switch-cycles" = 2 in 0..=1000, "Cycles lost when the sequencer takes over.";
     micro_op_queue "micro-op-queue" = 28 in 1..=4096, "Micro-ops between decoders and renamer.";
-    cache_micro_ops "cache-micro-ops" = 4 in 1..=256, "Micro-ops that the micro-op cache delivers per cycle.";
+    cache_micro_ops "cache-micro-ops" = 4 in 0..=256, "Micro-ops that the micro-op cache delivers per cycle; 0 if there is none: loops are decoded again and again.";
     cache_window_bytes "cache-window-bytes" = 32 in 1..=0x100_0000, "Bytes of code whose micro-ops share lines of the micro-op cache.";
     cache_line_micro_ops "cache-line-micro-ops" = 6 in 1..=256, "Micro-ops of a line of the micro-op cache.";
     cache_lines "cache-lines" = 1 in 1..=64, "Lines that the micro-op cache delivers per cycle.";
@@ -86,7 +86,9 @@ numbers! {
     forwarding_cycles "forwarding-cycles" = 5 in 0..=1000, "Cycles from the data of a store to a load of them.";
     vector_forwarding_cycles "vector-forwarding-cycles" = 0 in 0..=1000, "The same to a vector register; 0 if it takes no longer.";
     blocked_forwarding_cycles "blocked-forwarding-cycles" = 15 in 0..=1000, "Cycles from the retirement of a store to a load of some of its bytes and others.";
-    aliased_load_cycles "aliased-load-cycles" = 0 in 0..=1000, "The same for a load at a distance that is a multiple of 4096; 0 to ignore them.";
+    aliased_load_cycles "aliased-load-cycles" = 0 in 0..=1000, "The same for a load whose address has the same last bits as that of a store to other bytes; 0 to ignore them.";
+    alias_bytes "alias-bytes" = 4096 in 64..=0x4000_0000, "Distance between addresses that have those bits in common, a power of two.";
+    line_bytes "line-bytes" = 64 in 8..=4096, "Bytes of a line of the cache.";
     bank_bits "bank-bits" = 0 in 0..=u32::MAX, "Bits of an address that choose a bank of the cache, in which few loads of one cycle may meet unless they are of one set; 0 if all may.";
     set_bits "set-bits" = 0 in 0..=u32::MAX, "Bits of an address that choose the set; 0 if loads of one set meet, too.";
     loads_per_bank "loads-per-bank" = 1 in 1..=32, "Loads of a cycle that may meet in a bank.";

@@ -44,6 +44,8 @@ pub struct Ports {
     pub vector_store_data: PortSet,
     /// Ports for the micro-op that brings the stack pointer up to date.
     pub stack_update: PortSet,
+    /// Ports for the micro-op that changes the base of an address.
+    pub base_update: PortSet,
     /// Ports for the micro-op that merges a vector with the upper half of what it overwrites; none if there is none.
     pub vector_merge: PortSet,
     /// Resources of the scheduling model that are dividers.

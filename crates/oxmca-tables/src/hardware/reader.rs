@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::ops::Range;
 
 use super::consistency::{self, Names};
+use super::form::{InstructionTrait, Selection};
+use super::fusion::FusionRules;
 use super::model::{HardwareFile, HardwareModel};
 use super::numbers::{HardwareNumbers, NumberInfo};
 use super::pattern;
@@ -22,14 +24,19 @@ const MAX_PATTERNS: usize = 2000;
 const BEGINNINGS: &str =
     "`hardware NAME extends SCHEDULING-MODEL...` or `hardware NAME based-on HARDWARE-MODEL`";
 /// Keywords of lines other than those of numbers and policies.
-const LINES: [&str; 6] = ["hardware", "cpus", "checked", "ports", "threads-divide", "form"];
+const LINES: [&str; 8] =
+    ["hardware", "cpus", "checked", "ports", "threads-divide", "form", "fuse", "keep-apart"];
 
-/// Reads a file that describes a whole model. Names of scheduling models, CPUs and opcodes are taken as they are.
+/// Reads a file that describes a whole model of a target with these traits. Names of scheduling models, CPUs and
+/// opcodes are taken as they are.
 ///
 /// # Errors
 /// The file's mistakes.
-pub fn read(file: &HardwareFile<'_>) -> Result<HardwareModel, ModelErrors> {
-    Reader::new(file, None).read()
+pub fn read(
+    file: &HardwareFile<'_>,
+    traits: &[InstructionTrait],
+) -> Result<HardwareModel, ModelErrors> {
+    Reader::new(file, None, traits).read()
 }
 
 /// The hardware models that a file can be based on.
@@ -52,8 +59,9 @@ pub(super) fn read_own(
     file: &HardwareFile<'_>,
     models: &dyn BaseModels,
     tables: &Tables<'_>,
+    traits: &[InstructionTrait],
 ) -> Result<HardwareModel, ModelErrors> {
-    Reader::new(file, Some(Surroundings { models, tables })).read()
+    Reader::new(file, Some(Surroundings { models, tables }), traits).read()
 }
 
 /// The models and tables whose names a file can use.
@@ -66,6 +74,7 @@ struct Surroundings<'a> {
 struct Reader<'a> {
     file: &'a HardwareFile<'a>,
     surroundings: Option<Surroundings<'a>>,
+    traits: &'a [InstructionTrait],
     model: HardwareModel,
     has_header: bool,
     /// Places of names that are checked once all is read.
@@ -74,10 +83,15 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(file: &'a HardwareFile<'a>, surroundings: Option<Surroundings<'a>>) -> Reader<'a> {
+    fn new(
+        file: &'a HardwareFile<'a>,
+        surroundings: Option<Surroundings<'a>>,
+        traits: &'a [InstructionTrait],
+    ) -> Reader<'a> {
         Reader {
             file,
             surroundings,
+            traits,
             model: HardwareModel::new(""),
             has_header: false,
             names: Names::default(),
@@ -144,6 +158,8 @@ impl<'a> Reader<'a> {
             }
             "threads-divide" => self.threads_divide(line),
             "form" => self.form(line),
+            "fuse" => self.fusion(line, true),
+            "keep-apart" => self.fusion(line, false),
             name => self.number_or_policy(line, name),
         }
     }
@@ -208,21 +224,39 @@ impl<'a> Reader<'a> {
     }
 
     fn form(&mut self, line: &Line<'_>) -> Result<(), TextError> {
-        let rule = rows::form(line, &self.model.ports)?;
-        if self.model.num_patterns() + rule.patterns.len() > MAX_PATTERNS {
+        let rule = rows::form(line, &self.model.ports, self.traits)?;
+        self.patterns(line, &rule.selection)?;
+        self.model.forms.push(rule);
+        Ok(())
+    }
+
+    fn fusion(&mut self, line: &Line<'_>, fuses: bool) -> Result<(), TextError> {
+        let rule = rows::fusion(line, fuses, self.traits)?;
+        self.patterns(line, &rule.first)?;
+        self.patterns(line, &rule.second)?;
+        match self.model.fusions.push(rule) {
+            true => Ok(()),
+            false => Err(line.error(format!("more than {} rows about pairs", FusionRules::MOST))),
+        }
+    }
+
+    /// Checks that there are not too many patterns, and that each is like the name of an opcode.
+    fn patterns(&mut self, line: &Line<'_>, selection: &Selection) -> Result<(), TextError> {
+        if self.model.num_patterns() + selection.patterns.len() > MAX_PATTERNS {
             return Err(line.error(format!("more than {MAX_PATTERNS} patterns of opcodes")));
         }
-        if let Some(surroundings) = self.surroundings {
-            let start = line.words.iter().position(|word| *word == *"for").unwrap_or(0) + 1;
-            for word in line.words.iter().skip(start).take(rule.patterns.len()) {
-                if self.mistakes.len() < MAX_MISTAKES
-                    && let Err(message) = finds_opcodes(surroundings.tables, word)
-                {
-                    self.mistakes.push(line.error_at(word, message));
-                }
+        let Some(surroundings) = self.surroundings else { return Ok(()) };
+        for pattern in &selection.patterns {
+            if self.mistakes.len() < MAX_MISTAKES
+                && let Err(message) = finds_opcodes(surroundings.tables, pattern)
+            {
+                let word = line.words.iter().find(|it| ***it == **pattern);
+                self.mistakes.push(match word {
+                    Some(word) => line.error_at(word, message),
+                    None => line.error(message),
+                });
             }
         }
-        self.model.forms.push(rule);
         Ok(())
     }
 
@@ -255,8 +289,11 @@ impl<'a> Reader<'a> {
     /// Checks what only the whole file shows, and completes the model.
     fn finish(&mut self) {
         let all = self.model.ports.all();
-        if self.model.ports.stack_update.is_empty() {
-            self.model.ports.stack_update = all;
+        let ports = &mut self.model.ports;
+        for role in [&mut ports.stack_update, &mut ports.base_update] {
+            if role.is_empty() {
+                *role = all;
+            }
         }
         if self.model.checked.is_empty() {
             "nothing: it is a file of your own".clone_into(&mut self.model.checked);

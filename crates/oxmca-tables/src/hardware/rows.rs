@@ -1,6 +1,9 @@
-//! Reading the lines `ports` and `form`.
+//! Reading the lines `ports`, `form` and `fuse`.
 
-use super::form::{FormCondition, FormRule, Property};
+use std::ops::Range;
+
+use super::form::{FormCondition, FormRule, InstructionTrait, Property, Requirement, Selection};
+use super::fusion::FusionRule;
 use super::ports::{MicroOps, PortSet, Ports};
 use crate::overlay::{flag, ranged, suggest};
 use crate::text::TextError;
@@ -18,7 +21,7 @@ const MAX_FLAG_DELAY: i128 = 100;
 const MAX_PATTERN: usize = 100;
 
 /// The keys of `ports` that are no names of ports.
-const ROLES: [&str; 9] = [
+const ROLES: [&str; 10] = [
     "load",
     "vector-load",
     "store-address",
@@ -26,6 +29,7 @@ const ROLES: [&str; 9] = [
     "store-data",
     "vector-store-data",
     "stack-update",
+    "base-update",
     "vector-merge",
     "dividers",
 ];
@@ -51,6 +55,7 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
             }
             "vector-store-data" => ports.vector_store_data = set(ports)?,
             "stack-update" => ports.stack_update = set(ports)?,
+            "base-update" => ports.base_update = set(ports)?,
             "vector-merge" => ports.vector_merge = set(ports)?,
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             name => port(line, ports, name, value)?,
@@ -95,38 +100,89 @@ fn port_set(line: &Line<'_>, ports: &Ports, key: &str, text: &str) -> Result<Por
 }
 
 /// Reads `form PROPERTY... for OPCODE... if CONDITION...`.
-pub(super) fn form(line: &Line<'_>, ports: &Ports) -> Result<FormRule, TextError> {
+pub(super) fn form(
+    line: &Line<'_>,
+    ports: &Ports,
+    traits: &[InstructionTrait],
+) -> Result<FormRule, TextError> {
     let place = |word: &str| line.words.iter().position(|it| **it == *word);
     let start = place("for").ok_or_else(|| line.error("missing `for`"))?;
-    let end = place("if").unwrap_or(line.words.len());
-    if end <= start + 1 {
-        return Err(line.error_at(&line.words[start], "nothing is named after `for`"));
-    }
     let properties = line.pairs(1).take(start - 1);
     let properties = properties.map(|(key, value)| property(line, ports, key, value));
     let properties: Vec<Property> = properties.collect::<Result<_, _>>()?;
     if properties.is_empty() {
         return Err(line.error_at(&line.words[start], "expected properties before `for`"));
     }
-    let conditions = line.words.iter().skip(end + 1).map(|word| condition(line, word));
-    let conditions: Vec<FormCondition> = conditions.collect::<Result<_, _>>()?;
-    if end < line.words.len() && conditions.is_empty() {
-        return Err(line.error_at(&line.words[end], "no condition is named after `if`"));
+    let selection = selection(line, start..line.words.len(), traits)?;
+    Ok(FormRule { selection, properties })
+}
+
+/// Reads `fuse OPCODE... if CONDITION... with OPCODE... if CONDITION...`.
+pub(super) fn fusion(
+    line: &Line<'_>,
+    fuses: bool,
+    traits: &[InstructionTrait],
+) -> Result<FusionRule, TextError> {
+    let with = line.words.iter().position(|it| **it == *"with");
+    let with = with.ok_or_else(|| line.error("missing `with`"))?;
+    let first = selection(line, 0..with, traits)?;
+    // What is said of both together stands among the conditions of the second.
+    let overwrites = line.words.iter().skip(with).rposition(|it| **it == *OVERWRITES);
+    let second = selection(line, with..line.words.len(), traits)?;
+    Ok(FusionRule { first, second, overwrites: overwrites.is_some(), fuses })
+}
+
+/// The condition that the second instruction of a pair overwrites what the first one gives.
+pub(super) const OVERWRITES: &str = "overwrites";
+
+/// Reads `OPCODE... if CONDITION...` after the first word of a range.
+fn selection(
+    line: &Line<'_>,
+    range: Range<usize>,
+    traits: &[InstructionTrait],
+) -> Result<Selection, TextError> {
+    let words = &line.words[range];
+    let [keyword, words @ ..] = words else { return Err(line.error("missing opcodes")) };
+    let condition_keyword = words.iter().position(|it| **it == *"if");
+    let (patterns, conditions) = words.split_at(condition_keyword.unwrap_or(words.len()));
+    if patterns.is_empty() {
+        return Err(line.error_at(keyword, format!("nothing is named after `{keyword}`")));
     }
-    let patterns = &line.words[start + 1..end];
+    let is_second = **keyword == *"with";
+    let requirements = conditions.iter().skip(1).filter(|it| !is_second || ***it != *OVERWRITES);
+    let requirements = requirements.map(|word| requirement(line, word, traits));
+    let requirements: Vec<Requirement> = requirements.collect::<Result<_, _>>()?;
+    if let [keyword] = conditions {
+        return Err(line.error_at(keyword, "no condition is named after `if`"));
+    }
     if let Some(long) = patterns.iter().find(|it| it.len() > MAX_PATTERN) {
         return Err(line.error_at(long, format!("more than {MAX_PATTERN} letters")));
     }
     let patterns = patterns.iter().map(|word| word.to_string()).collect();
-    Ok(FormRule { patterns, conditions, properties })
+    Ok(Selection { patterns, requirements })
 }
 
-fn condition(line: &Line<'_>, word: &str) -> Result<FormCondition, TextError> {
-    let found = FormCondition::ALL.iter().find(|(name, _)| *name == word);
-    found.map(|it| it.1).ok_or_else(|| {
-        let hint = suggest::hint(word, FormCondition::ALL.iter().map(|(name, _)| *name));
-        line.error_at(word, format!("unknown condition `{word}`{hint}"))
-    })
+/// Reads a condition, or `not-` and one.
+fn requirement(
+    line: &Line<'_>,
+    word: &str,
+    traits: &[InstructionTrait],
+) -> Result<Requirement, TextError> {
+    let (name, holds) = match word.strip_prefix("not-") {
+        Some(name) => (name, false),
+        None => (word, true),
+    };
+    let known = FormCondition::ALL.iter().find(|(known, _)| *known == name).map(|it| it.1);
+    let of_target = || {
+        let at = traits.iter().position(|it| it.name == name)?;
+        Some(FormCondition::Trait(u8::try_from(at).ok()?))
+    };
+    let condition = known.or_else(of_target).ok_or_else(|| {
+        let known = FormCondition::ALL.iter().map(|(name, _)| *name);
+        let hint = suggest::hint(name, known.chain(traits.iter().map(|it| it.name)));
+        line.error_at(word, format!("unknown condition `{name}`{hint}"))
+    })?;
+    Ok(Requirement { condition, holds })
 }
 
 fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Property, TextError> {

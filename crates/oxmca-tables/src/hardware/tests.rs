@@ -14,7 +14,7 @@ form zero-idiom for XOR32rr if same-sources
 ";
 
 fn read_text(text: &str) -> Result<HardwareModel, ModelErrors> {
-    read(&HardwareFile { name: "t", text })
+    read(&HardwareFile { name: "t", text }, &[InstructionTrait { name: "fancy", doc: "" }])
 }
 
 fn model() -> HardwareModel {
@@ -45,6 +45,38 @@ fn patterns_and_conditions_select() {
     assert_eq!(model.change("DIVr", |_| false), FormChange::default());
     assert!(model.change("XOR32rr", |it| it == FormCondition::SameSources).is_zero_idiom);
     assert!(!model.change("XOR32rr", |_| false).is_zero_idiom);
+}
+
+#[test]
+fn conditions_can_be_traits_and_their_opposites() {
+    let text = format!("{FILE}form latency=3 for ADD*rr if fancy not-32-bit\n");
+    let model = read_text(&text).unwrap();
+    let latency = |of: &[FormCondition]| model.change("ADD8rr", |it| of.contains(&it)).latency_cycles;
+    assert_eq!(latency(&[FormCondition::Trait(0)]), Some(3));
+    assert_eq!(latency(&[]), None);
+    assert_eq!(latency(&[FormCondition::Trait(0), FormCondition::Writes32]), None);
+}
+
+#[test]
+fn the_last_row_about_a_pair_decides() {
+    let text = format!(
+        "{FILE}fuse CMP* TEST* if not-relative with JCC_#\nkeep-apart CMP8* with JCC_# if fancy\n\
+         fuse LUI with ADDI if overwrites not-fancy\n"
+    );
+    let fusions = read_text(&text).unwrap().fusions;
+    let rows = |opcode, of: &[FormCondition]| fusions.rows_of(opcode, |it| of.contains(&it));
+    let fuses = |one, two| fusions.fuse(one, two, false);
+    let fancy = [FormCondition::Trait(0)];
+    assert!(fuses(rows("TEST8rr", &[]), rows("JCC_1", &[])));
+    assert!(fuses(rows("CMP8rr", &[]), rows("JCC_1", &[])));
+    assert!(fuses(rows("CMP16rr", &[]), rows("JCC_1", &fancy)));
+    assert!(!fuses(rows("CMP8rr", &[]), rows("JCC_1", &fancy)));
+    assert!(!fuses(rows("TEST8rr", &[FormCondition::RelativeAddress]), rows("JCC_1", &[])));
+    assert!(!fuses(rows("JCC_1", &[]), rows("TEST8rr", &[])));
+    let (first, second) = (rows("LUI", &[]), rows("ADDI", &[]));
+    assert!(fusions.fuse(first, second, true) && !fusions.fuse(first, second, false));
+    assert!(!fusions.fuse(first, rows("ADDI", &fancy), true));
+    assert!(fusions.can_begin(first) && !fusions.can_begin(second));
 }
 
 #[test]
@@ -197,21 +229,9 @@ fn patterns_are_bounded() {
     assert!(read_text(&format!("{FILE}{row}")).is_ok());
     let long = format!("{FILE}form complex for {}\n", "*A".repeat(51));
     check_mistake(&long, (10, 18), "more than 100 letters");
-}
-
-#[test]
-fn built_in_models_are_sound() {
-    let files = builtin_hardware("x86");
-    assert!(files.len() >= 11);
-    for file in files {
-        let model = read(file).unwrap_or_else(|errors| panic!("{errors}"));
-        assert_eq!(file.model_name(), Some(model.name.as_str()));
-        assert!(!model.checked.contains("of your own"), "{}", file.name);
-        let cpu = model.cpus.first().map_or("any", String::as_str);
-        assert!(model.models.iter().all(|it| HardwareModel::file_is_for(file, it, cpu)));
-        assert!(model.models.iter().all(|it| model.is_for(it, cpu)));
-        assert!(!HardwareModel::file_is_for(file, "extends", cpu), "{}", file.name);
-    }
+    let pairs = |count: usize| format!("{FILE}{}", "fuse A with B\n".repeat(count));
+    assert!(read_text(&pairs(64)).is_ok());
+    check_mistake(&pairs(65), (74, 1), "more than 64 rows about pairs");
 }
 
 /// Tests with the tables of a target.
@@ -221,24 +241,17 @@ mod with_tables {
     use crate::image::Tables;
     use crate::overlay::ModelFile;
 
+    /// Traits that files which are built in name. What they mean does not matter here.
+    const TRAITS: &[InstructionTrait] = &[
+        InstructionTrait { name: "sign-condition", doc: "" },
+        InstructionTrait { name: "several-flags", doc: "" },
+        InstructionTrait { name: "high-byte", doc: "" },
+        InstructionTrait { name: "encodes-4", doc: "" },
+    ];
+
     fn add(text: &str) -> Result<HardwareModels, ModelErrors> {
         let file = ModelFile { name: "t", text: text.as_bytes() };
-        HardwareModels::of_target("x86").with_file(&file, &Tables::embedded("x86").unwrap())
-    }
-
-    #[test]
-    fn built_in_models_name_what_there_is() {
-        // Each is a model of a user's as well.
-        for file in builtin_hardware("x86") {
-            if let Err(errors) = add(file.text) {
-                let unknown = errors.mistakes().iter().filter(|it| {
-                    !it.message.starts_with("no opcode")
-                        && !it.message.starts_with("unknown opcode")
-                });
-                let unknown: Vec<_> = unknown.map(ToString::to_string).collect();
-                assert_eq!(unknown, [""; 0], "{}", file.name);
-            }
-        }
+        HardwareModels::new("x86", TRAITS).with_file(&file, &Tables::embedded("x86").unwrap())
     }
 
     #[test]
@@ -337,7 +350,7 @@ form as-modelled for LFENCE
         let tables = Tables::embedded("x86").unwrap();
         for text in [&b"hardware A based-on Skylake\n\xff"[..], &[b'#'; (1 << 20) + 1]] {
             let file = ModelFile { name: "t", text };
-            assert!(HardwareModels::of_target("x86").with_file(&file, &tables).is_err());
+            assert!(HardwareModels::new("x86", TRAITS).with_file(&file, &tables).is_err());
         }
     }
 }

@@ -237,7 +237,10 @@ impl SessionBuilder {
 
     /// Returns the hardware models: those that were put together, or those that are built in.
     fn chosen_hardware_models(&self) -> HardwareModels {
-        let builtin = || HardwareModels::of_target(self.triple.arch().map_or("", Arch::feature));
+        let builtin = || match self.chosen_implementation() {
+            Ok(implementation) => implementation.descriptor.hardware_models(),
+            Err(_) => HardwareModels::default(),
+        };
         self.hardware_models.clone().unwrap_or_else(builtin)
     }
 

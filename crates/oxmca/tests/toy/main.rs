@@ -1,6 +1,7 @@
 //! A target that is not built in, from its tables to its reports: proof that a target is its folder
 //! and its tables. `docs/add-a-target.md` is written from it.
 
+mod hardware;
 mod operand;
 mod parse;
 mod print;
@@ -8,6 +9,8 @@ mod target;
 
 use std::num::NonZero;
 
+use oxmca::ModelFile;
+use oxmca::hardware::{Delivery, HardwareBoundKind, HardwareOptions};
 use oxmca::options::Options;
 use oxmca::session::{Code, Format, Session, SessionBuilder};
 use oxmca_tables::OwnedTables;
@@ -244,6 +247,110 @@ fn operands_decide_what_is_a_call() {
     };
     assert_eq!(notices("jal lr, x\n"), 1);
     assert_eq!(notices("jal zero, x\n"), 0);
+}
+
+/// What hardware mode says of a text: cycles and micro-ops of an iteration, and the bound of a kind.
+struct Pace(oxmca::hardware::HardwarePace);
+
+impl Pace {
+    fn of(text: &str) -> Pace {
+        let file = include_bytes!("data/hardware.tbl");
+        let file = ModelFile { name: "hardware.tbl", text: file };
+        let builder = SessionBuilder::new("toy-unknown-unknown").target(target::TOY, tables());
+        let session = builder.hardware_model(&file).unwrap().build().unwrap();
+        let code = session.parse(text).unwrap_or_else(|error| panic!("{error}"));
+        let options = Options::with(|it| {
+            it.views.steady_state = true;
+            it.views.timeline = true;
+            it.hardware = Some(HardwareOptions::default());
+        });
+        let report = code.first_region().unwrap().analyze(&options).unwrap();
+        Pace(report.steady_state().unwrap().hardware.clone().unwrap())
+    }
+
+    fn cycles(&self) -> f64 {
+        self.0.cycles_per_iteration().to_f64()
+    }
+
+    fn bound(&self, kind: HardwareBoundKind) -> Option<f64> {
+        let mut bounds = self.0.bounds.iter();
+        bounds.find(|it| it.kind == kind).map(|it| it.cycles.to_f64())
+    }
+}
+
+#[test]
+fn hardware_mode_knows_paired_loads() {
+    // The second register comes a cycle after the first, by the only port that loads.
+    let pair = "ldp a0, a1, sp\n";
+    assert_eq!(Pace::of(pair).cycles(), 2.0);
+    // A chain goes through the load that the register comes from, and through no other.
+    assert_eq!(Pace::of("ldp sp, a1, sp\n").cycles(), 3.0);
+    assert_eq!(Pace::of("ldp a0, sp, sp\n").cycles(), 3.0);
+    let chain = Pace::of("ldp a0, a1, sp\nadd sp, a0, a0\n");
+    assert_eq!(chain.bound(HardwareBoundKind::Dependencies), Some(4.0));
+}
+
+#[test]
+fn hardware_mode_knows_addresses_that_instructions_change() {
+    // The base is there a cycle later; what is loaded, three.
+    let update = Pace::of("ldu a0, sp\n");
+    assert_eq!((update.cycles(), update.0.micro_ops), (1.0, 2));
+    assert_eq!(update.bound(HardwareBoundKind::Dependencies), Some(1.0));
+    assert_eq!(Pace::of("ldu a0, sp\nadd sp, a0, sp\n").cycles(), 4.0);
+    // A load finds what was stored by an address that goes along.
+    let forwarded = Pace::of("ld a0, sp\nadd a0, a0, a0\nldu a1, sp\nst a0, sp\n");
+    let independent = Pace::of("ld a0, sp\nadd a0, a0, a0\nldu a1, sp\nst a0, sp, 64\n");
+    assert!(forwarded.cycles() > independent.cycles() + 2.0);
+}
+
+#[test]
+fn hardware_mode_knows_instructions_with_several_loads() {
+    let four = Pace::of("ld4 a0, sp\n");
+    assert_eq!((four.cycles(), four.0.micro_ops), (4.0, 4));
+    assert_eq!(four.bound(HardwareBoundKind::Ports), Some(4.0));
+}
+
+#[test]
+fn hardware_mode_makes_ordinary_instructions_one() {
+    let constant = Pace::of("lui a0, 1\naddi a0, a0, 5\n");
+    assert_eq!((constant.cycles(), constant.0.micro_ops), (0.5, 1));
+    // Both results are needed.
+    let both = Pace::of("lui a0, 1\naddi a1, a0, 5\n");
+    assert_eq!((both.cycles(), both.0.micro_ops), (1.0, 2));
+    // The second does not take what the first gives.
+    assert_eq!(Pace::of("lui a0, 1\naddi a0, a1, 5\n").0.micro_ops, 2);
+    // An address and the load from it.
+    let load = Pace::of("addi a0, sp, 5\nld a0, a0\n");
+    assert_eq!((load.cycles(), load.0.micro_ops), (1.0, 1));
+    assert_eq!(Pace::of("addi sp, sp, 5\nld sp, sp\n").cycles(), 3.0);
+    assert_eq!(Pace::of("addi a0, sp, 5\nld a1, a0\n").0.micro_ops, 2);
+}
+
+#[test]
+fn hardware_mode_makes_counting_and_branching_one_without_flags() {
+    let text = "addi t0, t0, -1\nbnez t0, -4\n";
+    let counting = Pace::of(text);
+    assert_eq!((counting.cycles(), counting.0.micro_ops), (1.0, 1));
+    assert_eq!(counting.0.delivery, Delivery::Loop);
+    // Without a cache of micro-ops, loops are decoded, as far as one block of code goes.
+    assert_eq!(counting.bound(HardwareBoundKind::Decoding), Some(1.0));
+    assert_eq!(counting.bound(HardwareBoundKind::MicroOpCache), None);
+    let two_blocks = format!("add a0, a1, a1\n{text}");
+    assert_eq!(Pace::of(&two_blocks).bound(HardwareBoundKind::Predecoding), Some(2.0));
+    // The target's trait and its opposite.
+    assert_eq!(Pace::of("addi t0, t0, -1\nbnez t0, -128\n").0.micro_ops, 2);
+    // The branch looks at another register.
+    assert_eq!(Pace::of("addi t0, t0, -1\nbnez t1, -4\n").0.micro_ops, 2);
+}
+
+#[test]
+fn hardware_files_can_name_the_traits_of_the_target_alone() {
+    let text = b"hardware Other extends ToyOutOfOrderModel\nports 0=Port0 load=0 store-address=0 \
+        store-data=0\nform complex for LD if farr\n";
+    let builder = SessionBuilder::new("toy-unknown-unknown").target(target::TOY, tables());
+    let error = builder.hardware_model(&ModelFile { name: "other.tbl", text }).err().unwrap();
+    let expected = "other.tbl:3:24: error: unknown condition `farr`; did you mean `far`?";
+    assert!(error.to_string().contains(expected), "{error}");
 }
 
 #[test]

@@ -9,13 +9,14 @@ use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
 use oxmca_asm::printer::{PrintOptions, Printer};
 use oxmca_asm::source::{Loc, LocRange};
 use oxmca_asm::target::{
-    Architecture, EncodeError, ExecutingInst, HazardCheck, Implementation, InstrumentSupport,
+    Architecture, EncodeError, ExecutingInst, HardwareFacts, HazardCheck, Implementation, InstrumentSupport,
     SimulationHints, TargetDescriptor, TargetInfo, TargetState,
 };
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Instrument, Subtarget, Syntax, Target};
 use oxmca_tables::{FeatureSet, MatchClassId, Opcode, Reg, SchedClassId, Tables};
 
+use crate::hardware;
 use crate::operand::{Predicate, Render};
 use crate::parse;
 use crate::print;
@@ -36,6 +37,7 @@ static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
         address_bits: 32,
         ..Architecture::LITTLE_64
     }],
+    instruction_traits: hardware::TRAITS,
     ..TargetDescriptor::PLAIN
 };
 
@@ -56,6 +58,9 @@ pub struct Toy<'t> {
     pub addi: Opcode,
     pub c_addi: Opcode,
     pub ld: Opcode,
+    pub memory: hardware::MemoryOpcodes,
+    pub add: Opcode,
+    pub lui: Opcode,
     jal: Opcode,
     mul: Opcode,
     fence: Opcode,
@@ -110,6 +115,9 @@ impl<'t> Toy<'t> {
             addi: opcode("ADDI"),
             c_addi: opcode("C_ADDI"),
             ld: opcode("LD"),
+            memory: hardware::MemoryOpcodes::new(&tables),
+            add: opcode("ADD"),
+            lui: opcode("LUI"),
             jal: opcode("JAL"),
             mul: opcode("MUL"),
             fence: opcode("FENCE"),
@@ -299,6 +307,10 @@ impl Target for Toy<'_> {
         }
         out.extend(code);
         Ok(())
+    }
+
+    fn hardware_facts(&self, inst: &Inst, _: &[u8]) -> Option<HardwareFacts> {
+        Some(hardware::facts(self, inst))
     }
 
     fn print_inst(

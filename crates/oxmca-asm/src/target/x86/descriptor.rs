@@ -1,7 +1,7 @@
 //! The facts that x86 states about itself.
 
 use super::lenient::TEXT_MARKERS;
-use super::{host, object};
+use super::{hardware, host, object};
 use crate::region::ByteMarkers;
 use crate::syntax::Dialect;
 use crate::target::{Architecture, HostFacts, TargetDescriptor};
@@ -47,4 +47,5 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
         linux_vendor: "pc",
         cpu_name: |_| host::cpu_name().unwrap_or("generic"),
     }),
+    instruction_traits: hardware::TRAITS,
 };

@@ -5,13 +5,12 @@ use oxmca_tables::hardware::HardwareNumbers;
 use oxmca_tables::sort_few_by_key;
 
 use super::chains::{Chain, chains};
-use super::code::{Code, Cursor};
-use super::front_end::{FrontEnd, Queue};
+use super::code::Code;
+use super::front_end::{FrontEnd, Queue, Supplier};
 use super::instruction::{AtRename, Instruction, Kind, MicroOp};
 use super::port_load::PortLoads;
 use super::simulation::{GivenUp, Simulation};
 use super::vectors::UpperHalves;
-use super::watch::Watch;
 use crate::error::ErrorKind;
 use crate::options::{Delivery, HardwareOptions, feature};
 use crate::processor::hardware::HardwareProcessor;
@@ -120,8 +119,6 @@ pub(super) struct Bounds<'a> {
     pub hardware: &'a HardwareProcessor,
     pub delivery: Delivery,
     pub options: &'a HardwareOptions,
-    /// Iterations after which addresses of code repeat.
-    pub period: usize,
     pub interrupt: &'a Interrupt,
 }
 
@@ -150,36 +147,30 @@ impl Bounds<'_> {
         let mut add = |kind, cycles: Option<Ratio>| {
             bounds.extend(cycles.map(|cycles| HardwareBound::new(kind, cycles)));
         };
-        if self.options.has(feature::FRONT_END) {
-            match self.delivery {
-                Delivery::Unrolled => {
-                    let only_predecoding = HardwareNumbers {
-                        decoders: PLENTY,
-                        decoded_micro_ops: PLENTY,
-                        complex_decoders: PLENTY,
-                        decoder_micro_ops: PLENTY,
-                        decoding_gap_cycles: 0,
-                        sequencer_switch_cycles: 0,
-                        ..numbers
-                    };
-                    let only_decoding = HardwareNumbers {
-                        fetch_bytes: MANY_BYTES,
-                        predecoded_instructions: PLENTY,
-                        instruction_queue: MANY_BYTES,
-                        length_change_cycles: 0,
-                        ..numbers
-                    };
-                    add(HardwareBoundKind::Predecoding, self.front_end(only_predecoding)?);
-                    add(HardwareBoundKind::Decoding, self.front_end(only_decoding)?);
-                }
-                Delivery::Loop => {
-                    let kind = match renamed <= numbers.loop_buffer_micro_ops {
-                        true => HardwareBoundKind::LoopBuffer,
-                        false => HardwareBoundKind::MicroOpCache,
-                    };
-                    add(kind, self.front_end(numbers)?);
-                }
+        match Supplier::of(&code, self.delivery, self.options) {
+            Supplier::Perfect => {}
+            Supplier::Decoders => {
+                let only_predecoding = HardwareNumbers {
+                    decoders: PLENTY,
+                    decoded_micro_ops: PLENTY,
+                    complex_decoders: PLENTY,
+                    decoder_micro_ops: PLENTY,
+                    decoding_gap_cycles: 0,
+                    sequencer_switch_cycles: 0,
+                    ..numbers
+                };
+                let only_decoding = HardwareNumbers {
+                    fetch_bytes: MANY_BYTES,
+                    predecoded_instructions: PLENTY,
+                    instruction_queue: MANY_BYTES,
+                    length_change_cycles: 0,
+                    ..numbers
+                };
+                add(HardwareBoundKind::Predecoding, self.front_end(only_predecoding)?);
+                add(HardwareBoundKind::Decoding, self.front_end(only_decoding)?);
             }
+            Supplier::Cache => add(HardwareBoundKind::MicroOpCache, self.front_end(numbers)?),
+            Supplier::Buffer => add(HardwareBoundKind::LoopBuffer, self.front_end(numbers)?),
         }
         let width = u64::from(numbers.renamed_micro_ops.max(1));
         add(HardwareBoundKind::Renaming, Some(Ratio::new(renamed.into(), width)));
@@ -219,30 +210,27 @@ impl Bounds<'_> {
         })
     }
 
-    /// Returns the cycles that a front end takes for an iteration if nobody else makes it wait.
+    /// Returns the cycles that a front end takes for an iteration if nobody else makes it wait, once it repeats itself.
     fn front_end(&self, numbers: HardwareNumbers) -> Result<Option<Ratio>, ErrorKind> {
         let numbers = HardwareNumbers { micro_op_queue: PLENTY, ..numbers };
         let policies = &self.hardware.model.policies;
         let code = Code { instructions: self.code, numbers: &numbers, policies };
         let mut front_end = FrontEnd::new(code, self.delivery, self.options);
-        let mut queue = Queue::default();
-        let (first, last) = (self.period as u32, 2 * self.period as u32);
-        let mut newest = Newest::default();
-        let mut begin = None;
-        for cycle in 0..MOST_CYCLES {
+        // Brent's search for a period: what is compared is kept twice as long each time.
+        let (mut kept, mut kept_cycle, mut next_cycle) = (front_end.progress(), 0, 1);
+        for cycle in 1..=MOST_CYCLES {
             if cycle.is_multiple_of(CYCLES_PER_INTERRUPT) && self.interrupt.is_requested() {
                 return Err(ErrorKind::Interrupted);
             }
-            front_end.cycle(&mut queue, cycle, &mut newest);
-            queue = Queue::default();
-            let iteration = newest.iteration;
-            match begin {
-                None if iteration >= first => begin = Some((cycle, iteration)),
-                Some((cycle_begun, iteration_begun)) if iteration >= last => {
-                    let whole = (iteration - iteration_begun).into();
-                    return Ok(Some(Ratio::new((cycle - cycle_begun).into(), whole)));
-                }
-                _ => {}
+            front_end.cycle(&mut Queue::default(), cycle, &mut ());
+            let progress = front_end.progress();
+            let iterations = progress.iteration - kept.iteration;
+            let is_over = progress.phase == kept.phase || cycle == MOST_CYCLES;
+            if is_over && iterations > 0 {
+                return Ok(Some(Ratio::new((cycle - kept_cycle).into(), iterations.into())));
+            }
+            if cycle == next_cycle {
+                (kept, kept_cycle, next_cycle) = (progress, cycle, 2 * cycle);
             }
         }
         Ok(None)
@@ -303,17 +291,5 @@ impl Bounds<'_> {
         let cycles = Ratio::new(most.micro_ops, most.ports.0.count_ones().max(1).into());
         let ports = self.hardware.model.ports.text(most.ports);
         Some(HardwareBound { ports, ..HardwareBound::new(HardwareBoundKind::Ports, cycles) })
-    }
-}
-
-/// The newest iteration that was delivered.
-#[derive(Default)]
-struct Newest {
-    iteration: u32,
-}
-
-impl Watch for Newest {
-    fn decoded(&mut self, _: u32, at: Cursor) {
-        self.iteration = at.iteration;
     }
 }

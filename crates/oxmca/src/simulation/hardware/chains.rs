@@ -62,7 +62,7 @@ pub(super) fn chains(
 ) -> Result<Vec<Chain>, ErrorKind> {
     let mut recorder = record(code, hardware, delivery, options, interrupt)?;
     recorder.add_retirement(code);
-    recorder.chains(code.instructions.len() * Part::COUNT, interrupt)
+    recorder.chains(code.instructions.len() * NODES as usize, interrupt)
 }
 
 /// Returns the dependencies of the instructions of an iteration on others.
@@ -120,7 +120,6 @@ fn record(
         // Time passes so slowly that stores are not forgotten.
         let place = Slotted { cycle: instruction, slot: 0, instruction };
         renamer.changes_upper_halves(code.at(at));
-        renamer.synchronizes_stack(code.at(at), place, &mut dataflow, &mut recorder);
         let renamed = renamer.rename(code.at(at), place, &mut dataflow, &mut recorder);
         if let Some(retirement) = renamed.retirement {
             dataflow.settle(retirement, instruction);
@@ -142,6 +141,9 @@ struct Origin {
 #[derive(Debug, Default)]
 struct Recorder {
     at: Cursor,
+    /// The instruction of the last result, and its loads so far.
+    instruction: Cursor,
+    num_loads: u32,
     origins: Vec<Origin>,
     edges: Vec<Edge<()>>,
     /// A load waits for the retirement of a store.
@@ -152,7 +154,15 @@ impl Watch for Recorder {
     fn made(&mut self, result: ResultId, part: Part) {
         let none = Origin { node: NO_NODE, iteration: 0 };
         self.origins.resize(result.0 as usize + 1, none);
-        let node = node(self.at.position, part);
+        if self.instruction != self.at {
+            (self.instruction, self.num_loads) = (self.at, 0);
+        }
+        let mut node = node(self.at.position, part);
+        if part == Part::Load {
+            let number = self.num_loads.min(LOADS_APART);
+            node += if number == 0 { 0 } else { Part::COUNT as u32 - part as u32 + number - 1 };
+            self.num_loads += 1;
+        }
         self.origins[result.0 as usize] = Origin { node, iteration: self.at.iteration };
     }
 
@@ -169,16 +179,24 @@ impl Watch for Recorder {
     }
 }
 
+/// Loads of an instruction after the first one that have nodes of their own; more share the last one.
+const LOADS_APART: u32 = 7;
+/// Nodes of an instruction.
+const NODES: u32 = Part::COUNT as u32 + LOADS_APART;
+
 const fn node(position: u32, part: Part) -> u32 {
-    position * Part::COUNT as u32 + part as u32
+    position * NODES + part as u32
 }
 
 const fn position_of(node: u32) -> u32 {
-    node / Part::COUNT as u32
+    node / NODES
 }
 
 const fn part_of(node: u32) -> u32 {
-    node % Part::COUNT as u32
+    match node % NODES {
+        part if part < Part::COUNT as u32 => part,
+        _ => Part::Load as u32,
+    }
 }
 
 impl Recorder {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oxmca_asm::Target;
 use oxmca_tables::Reg;
-use oxmca_tables::hardware::{HardwareModel, HardwareModels, PortSet, Ports};
+use oxmca_tables::hardware::{HardwareModel, PortSet, Ports};
 use oxmca_tables::schema::Cpu;
 
 use crate::hardware_error::HardwareError;
@@ -23,17 +23,12 @@ pub fn hardware_processor<'p>(
     processor.hardware.get_or_init(read).as_deref()
 }
 
-/// Returns the hardware models that are built in for a target.
-pub(crate) fn models_of(target: &dyn Target) -> HardwareModels {
-    HardwareModels::of_target(target.triple().arch().map_or("", |arch| arch.feature()))
-}
-
 fn find(
     processor: &Processor<'_>,
     target: &dyn Target,
 ) -> Result<HardwareProcessor, HardwareError> {
     let tables = processor.tables();
-    let builtin = || models_of(target);
+    let builtin = || target.descriptor().hardware_models();
     let models = processor.hardware_models.clone().unwrap_or_else(builtin);
     let name = tables.text(processor.model().name);
     let Some(model) = models.for_cpu(name, processor.cpu_name()) else {

@@ -8,6 +8,7 @@
 //! | Part | File |
 //! |---|---|
 //! | an instruction and its micro-ops | `instruction`, `macro_ops` |
+//! | instructions that become one | `pairs` |
 //! | the code that is executed | `code` |
 //! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
 //! | registers, eliminated moves, ports | `renamer` |
@@ -49,6 +50,7 @@ mod front_end;
 mod instruction;
 mod macro_ops;
 mod matching;
+mod pairs;
 mod port_load;
 mod renamer;
 mod simulation;
@@ -65,7 +67,7 @@ mod window;
 
 use std::borrow::Cow;
 
-use oxmca_asm::target::hardware::ConditionKinds;
+use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Inst, Interrupt, Target};
 
 use crate::error::ErrorKind;
@@ -84,7 +86,7 @@ pub use bounds::{HardwareBound, HardwareBoundKind};
 pub(crate) use chains::HardwareDependency;
 use code::Code;
 use events::Events;
-use instruction::{Builder, Instruction, Kind};
+use instruction::{Builder, Instruction};
 pub use matching::hardware_processor;
 use simulation::Simulation;
 
@@ -233,11 +235,11 @@ impl<'a> HardwareCode<'a> {
         let mut instructions =
             instructions.collect::<Option<Vec<_>>>().ok_or(HardwareError::NoFacts)?;
         if options.has(feature::MACRO_FUSION) {
-            fuse(&mut instructions);
+            pairs::fuse(&mut instructions, &hardware.model.fusions);
         }
-        let last = instructions.last();
+        let last = region.lowered.insts.last().map(|low| &region.instructions[low.source]);
         let ends_with_branch =
-            last.is_some_and(|it| it.facts.branch_condition != ConditionKinds::default());
+            last.is_some_and(|inst| target.control_flow(inst) == ControlFlow::Branch);
         let delivery = options.delivery.unwrap_or(match ends_with_branch {
             true => Delivery::Loop,
             false => Delivery::Unrolled,
@@ -283,7 +285,6 @@ impl<'a> HardwareCode<'a> {
             hardware,
             delivery: self.delivery,
             options: &self.options,
-            period,
             interrupt: self.interrupt,
         };
         Ok(HardwarePace {
@@ -312,7 +313,11 @@ impl<'a> HardwareCode<'a> {
     ) -> Result<u32, ErrorKind> {
         let events = Events::new(observer, self.code(), self.hardware, iterations);
         #[cfg(debug_assertions)]
-        let events = verifier::Verifier::new(self.code(), self.hardware, events);
+        let events = {
+            let code = self.code();
+            let supplier = front_end::Supplier::of(&code, self.delivery, &self.options);
+            verifier::Verifier::new(code, self.hardware, supplier, events)
+        };
         let mut events = events;
         Ok(self.simulation().observe(iterations, &mut events)?)
     }
@@ -336,22 +341,5 @@ impl<'a> HardwareCode<'a> {
     /// Returns the size of the reorder buffer in micro-ops.
     pub fn reorder_buffer_micro_ops(&self) -> u32 {
         self.hardware.numbers.reorder_buffer
-    }
-}
-
-/// Makes comparisons and the branches after them one.
-fn fuse(instructions: &mut [Instruction]) {
-    for at in 1..instructions.len() {
-        let (before, rest) = instructions.split_at_mut(at);
-        let (Some(first), Some(second)) = (before.last_mut(), rest.first_mut()) else { continue };
-        if first.is_fused || !second.facts.branch_condition.is_in(first.facts.fuses_with) {
-            continue;
-        }
-        second.is_fused = true;
-        let branch = second.micro_ops.iter().find(|it| it.kind == Kind::Compute).map(|it| it.ports);
-        let compute = first.micro_ops.iter_mut().find(|it| it.kind == Kind::Compute);
-        if let (Some(ports), Some(compute)) = (branch, compute) {
-            compute.ports = ports;
-        }
     }
 }

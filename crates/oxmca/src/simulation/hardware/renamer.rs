@@ -7,7 +7,7 @@ use oxmca_tables::hardware::{PortChoice, PortSet, RenamerForwarding};
 use smallvec::SmallVec;
 
 use super::dataflow::{Dataflow, InFlight, MemorySource, Operand, UNKNOWN};
-use super::instruction::{AccessMicroOp, AtRename, Instruction, Kind};
+use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp};
 use super::stores::{Source, Store, StorePlace, Stores};
 use super::values::{AccessAddresses, Value, Values};
 use super::vectors::UpperHalves;
@@ -49,6 +49,8 @@ pub(super) struct Renamer<'a> {
 pub(super) struct Renamed {
     /// Its micro-ops that are executed.
     pub micro_ops: u16,
+    /// One of them is in a slot of its own.
+    pub takes_slot: bool,
     /// The end of all its micro-ops.
     pub completion: ResultId,
     /// Its retirement, if loads may wait for it.
@@ -66,12 +68,37 @@ enum Taken {
 }
 
 /// The data of a store.
-struct Stored {
+struct Stored<'s> {
     /// The result, if micro-ops compute one.
     computed: Option<ResultId>,
-    loaded: SmallVec<[ResultId; 2]>,
+    loaded: &'s [ResultId],
     completion: ResultId,
     addresses: AccessAddresses,
+}
+
+/// The results of an instruction.
+struct Results {
+    /// All that is no other.
+    main: ResultId,
+    flags: Option<ResultId>,
+    /// Those of bases of addresses, in the order in which the instruction has them.
+    bases: SmallVec<[ResultId; 1]>,
+    /// What each load gives.
+    loaded: SmallVec<[ResultId; 2]>,
+}
+
+impl Results {
+    /// Returns what becomes of a register.
+    fn of(&self, instruction: &Instruction, slot: Slot) -> ResultId {
+        if let Some(at) = instruction.updated_bases.iter().position(|it| *it == slot) {
+            return self.bases[at];
+        }
+        let of_load = instruction.loaded_registers.iter().find(|(it, _)| *it == slot);
+        if let (Some((_, load)), Some(last)) = (of_load, self.loaded.last()) {
+            return *self.loaded.get(usize::from(*load)).unwrap_or(last);
+        }
+        self.flags.filter(|_| is_status(slot)).unwrap_or(self.main)
+    }
 }
 
 /// The place and time of a micro-op that is renamed.
@@ -164,30 +191,33 @@ impl<'a> Renamer<'a> {
         if slot & 1 == 1 && second.0 - first.0 < 3 { second.1 } else { first.1 }
     }
 
-    /// Brings the stack pointer up to date if an instruction needs it. Returns whether that takes a slot.
-    pub fn synchronizes_stack<W: Watch>(
-        &mut self,
-        instruction: &Instruction,
-        at: Slotted,
-        dataflow: &mut Dataflow,
-        watch: &mut W,
-    ) -> bool {
+    /// Returns whether the stack pointer must be brought up to date for an instruction.
+    fn needs_stack_pointer(&mut self, instruction: &Instruction) -> bool {
         if instruction.facts.stack != StackUse::None {
             self.has_stack_change = self.options.has(feature::STACK_ENGINE);
             return false;
         }
-        if !self.has_stack_change || !instruction.uses_stack_pointer {
-            return false;
-        }
-        self.has_stack_change = false;
+        let needs = self.has_stack_change && instruction.uses_stack_pointer;
+        self.has_stack_change &= !needs;
+        needs
+    }
+
+    /// Brings the stack pointer up to date.
+    fn synchronize_stack<W: Watch>(
+        &mut self,
+        completion: ResultId,
+        at: Slotted,
+        dataflow: &mut Dataflow,
+        watch: &mut W,
+    ) {
         let register = usize::from(self.stack_pointer);
         let result = dataflow.result(1, false);
         watch.made(result, Part::StackPointer);
         let old = std::mem::replace(&mut self.registers[register], result);
         let port = self.port(self.hardware.model.ports.stack_update, at.slot, dataflow);
-        let micro_op = InFlight::new(Kind::Compute, 1, result).of(at.instruction);
+        let micro_op = InFlight::new(Kind::Compute, 1, result).completing(completion);
+        let micro_op = micro_op.of(at.instruction);
         dataflow.bind(micro_op, (port, at.cycle), iter::once(old), iter::empty(), watch);
-        true
     }
 
     /// Follows the upper halves of vector registers. Returns the cycles in which nothing is renamed because they are
@@ -244,9 +274,10 @@ impl<'a> Renamer<'a> {
         dataflow: &mut Dataflow,
         watch: &mut W,
     ) -> Renamed {
-        self.code_offset += u64::from(instruction.length_bytes);
+        let synchronizes = self.needs_stack_pointer(instruction);
+        self.code_offset += u64::from(instruction.pair_bytes);
         let addresses = match self.options.has(feature::MEMORY) {
-            true => self.values.step(instruction, self.code_offset),
+            true => self.follow(instruction),
             false => AccessAddresses::new(),
         };
         let shared = match instruction.at_rename {
@@ -261,20 +292,26 @@ impl<'a> Renamer<'a> {
         let num_computes = if is_done_at_rename { 0 } else { instruction.num_computes };
         let num_others = instruction.micro_ops.len() as u16 - instruction.num_computes;
         let merges = self.merges(instruction);
-        let micro_ops = num_others + num_computes + u16::from(merges);
+        let micro_ops =
+            num_others + num_computes + u16::from(merges) + u16::from(synchronizes);
         let completion = match micro_ops {
             0 => ResultId::PAST,
             count => dataflow.result(count, false),
         };
 
+        if synchronizes {
+            self.synchronize_stack(completion, at, dataflow, watch);
+        }
         let first_data = self.results(&instruction.data).next();
         let mut flags = None;
         let mut loaded = SmallVec::<[ResultId; 2]>::new();
-        for AccessMicroOp { micro_op, access, is_first } in instruction.loads() {
+        let bases = self.update_bases(instruction, (completion, at), dataflow, watch);
+        for micro_op in instruction.loads() {
+            let is_first = micro_op.is_first;
             let result = dataflow.result(1, true);
             watch.made(result, Part::Load);
             let mut load = InFlight::new(Kind::Load, micro_op.latency_cycles, result);
-            let accessed = access.map(|at| &instruction.accesses[at]);
+            let accessed = instruction.access_of(micro_op);
             let registers = accessed.map_or(&[][..], |it| &it.registers);
             let pointer = self.results(registers).next();
             if instruction.is_pointer_load
@@ -283,11 +320,13 @@ impl<'a> Renamer<'a> {
             {
                 load.latency_cycles = self.hardware.numbers.pointer_load_cycles as u16;
             }
-            load.at = access.and_then(|at| addresses.get(at).copied().flatten());
+            load.at = address_of(&addresses, micro_op);
             let mut forwarded = None;
             if is_first && let (Some(at), Some(accessed)) = (load.at, accessed) {
-                let sees_aliases = self.options.has(feature::ALIASING);
-                let source = self.stores.source(at, accessed.access.bytes, sees_aliases);
+                let numbers = &self.hardware.numbers;
+                let alias_bytes =
+                    self.options.has(feature::ALIASING).then_some(numbers.alias_bytes);
+                let source = self.stores.source(at, accessed.access.bytes, alias_bytes);
                 load.memory = self.memory_source(source, instruction.facts.uses_vectors);
                 if let Source::Forwarded { value: Some(value), place, .. } = source
                     && self.takes_value(instruction, &accessed.access)
@@ -356,17 +395,53 @@ impl<'a> Renamer<'a> {
         let mut stores = SmallVec::new();
         if instruction.num_stores > 0 {
             let computed = (num_computes > 0).then_some(result);
-            let of_data = instruction.store_data().map(|it| it.access);
-            stores = of_data.map(|at| addresses.get(at?).copied().flatten()).collect();
-            let stored = Stored { computed, loaded, completion, addresses };
+            let of_data = instruction.store_data().iter();
+            stores = of_data.map(|micro_op| address_of(&addresses, micro_op)).collect();
+            let stored = Stored { computed, loaded: &loaded, completion, addresses };
             retirement = self.store(instruction, at, &stored, dataflow, watch);
         }
         let result = match merges {
             true => self.merge(instruction, (result, completion), at, dataflow, watch),
             false => result,
         };
-        self.write(instruction, (result, flags), shared);
-        Renamed { micro_ops, completion, retirement, stores }
+        let results = Results { main: result, flags, bases, loaded };
+        self.write(instruction, &results, shared);
+        Renamed { micro_ops, takes_slot: synchronizes, completion, retirement, stores }
+    }
+
+    /// Follows the values of an instruction, and of the other that is one with it. Returns the addresses that it accesses.
+    fn follow(&mut self, instruction: &Instruction) -> AccessAddresses {
+        let Instruction { facts, writes, absorbed, .. } = instruction;
+        let offset = self.code_offset;
+        if let Some(first) = absorbed.as_ref().filter(|it| it.is_first) {
+            self.values.step(&first.facts, writes, offset);
+        }
+        let addresses = self.values.step(facts, writes, offset);
+        if let Some(second) = absorbed.as_ref().filter(|it| !it.is_first) {
+            self.values.step(&second.facts, writes, offset);
+        }
+        addresses
+    }
+
+    /// Binds the micro-ops that change bases of addresses. Returns their results.
+    fn update_bases<W: Watch>(
+        &mut self,
+        instruction: &Instruction,
+        (completion, at): (ResultId, Slotted),
+        dataflow: &mut Dataflow,
+        watch: &mut W,
+    ) -> SmallVec<[ResultId; 1]> {
+        let updates = instruction.base_updates().map(|(micro_op, slot)| {
+            let result = dataflow.result(1, false);
+            watch.made(result, Part::Base);
+            let port = self.port(micro_op.ports, at.slot, dataflow);
+            let update = InFlight::new(Kind::Compute, micro_op.latency_cycles, result);
+            let update = update.completing(completion).of(at.instruction);
+            let old = Operand::from(self.registers[usize::from(slot)]);
+            dataflow.bind(update, (port, at.cycle), iter::empty(), iter::once(old), watch);
+            result
+        });
+        updates.collect()
     }
 
     /// Returns the operands that a micro-op takes of those of its instruction, beside what that
@@ -477,22 +552,22 @@ impl<'a> Renamer<'a> {
         &mut self,
         instruction: &Instruction,
         at: Slotted,
-        stored: &Stored,
+        stored: &Stored<'_>,
         dataflow: &mut Dataflow,
         watch: &mut W,
     ) -> Option<ResultId> {
-        for AccessMicroOp { micro_op, access, .. } in instruction.store_addresses() {
+        for micro_op in instruction.store_addresses() {
             let done = dataflow.result(1, false);
             watch.made(done, Part::StoreAddress);
             let port = self.port(micro_op.ports, at.slot, dataflow);
             let bound = InFlight::new(micro_op.kind, 1, done);
             let bound = bound.completing(stored.completion).of(at.instruction);
-            let accessed = access.map(|it| &instruction.accesses[it]);
+            let accessed = instruction.access_of(micro_op);
             let address = self.results(accessed.map_or(&[], |it| &it.registers));
             dataflow.bind(bound, (port, at.cycle), address, iter::empty(), watch);
         }
         let mut retirement = None;
-        for AccessMicroOp { micro_op, access, is_first } in instruction.store_data() {
+        for micro_op in instruction.store_data() {
             let done = dataflow.result(1, false);
             watch.made(done, Part::StoreData);
             let port = self.port(micro_op.ports, at.slot, dataflow);
@@ -500,15 +575,15 @@ impl<'a> Renamer<'a> {
             let bound = bound.completing(stored.completion).of(at.instruction);
             let (operands, loaded) = match stored.computed {
                 Some(_) => (&[][..], &[][..]),
-                None => (&instruction.data[..], &stored.loaded[..]),
+                None => (&instruction.data[..], stored.loaded),
             };
             let computed = stored.computed.into_iter().chain(loaded.iter().copied());
             let data = self.results(operands).chain(computed);
             let value = only(data.clone());
             dataflow.bind(bound, (port, at.cycle), iter::empty(), data.map(Operand::from), watch);
-            let address = access.and_then(|it| stored.addresses.get(it).copied().flatten());
-            if let (true, Some(accessed), Some(address)) = (is_first, access, address) {
-                let access = &instruction.accesses[accessed].access;
+            let address = address_of(&stored.addresses, micro_op);
+            let accessed = instruction.access_of(micro_op).filter(|_| micro_op.is_first);
+            if let (Some(MemoryAccess { access, .. }), Some(address)) = (accessed, address) {
                 let id = *retirement.get_or_insert_with(|| dataflow.result(1, false));
                 watch.made(id, Part::Retirement);
                 watch.waits(done, id, 0);
@@ -555,12 +630,11 @@ impl<'a> Renamer<'a> {
     fn write(
         &mut self,
         instruction: &Instruction,
-        (result, flags): (ResultId, Option<ResultId>),
+        results: &Results,
         shared: Option<usize>,
     ) {
         for slot in &instruction.writes {
-            let of_flags = flags.filter(|_| is_status(*slot));
-            self.registers[usize::from(*slot)] = of_flags.unwrap_or(result);
+            self.registers[usize::from(*slot)] = results.of(instruction, *slot);
             if self.moves.is_empty() {
                 continue;
             }
@@ -570,7 +644,7 @@ impl<'a> Renamer<'a> {
                 };
                 it.registers.remove(at);
                 if it.registers.len() < 2 {
-                    it.overwritten_by = shared.is_none().then_some(result);
+                    it.overwritten_by = shared.is_none().then_some(results.main);
                 }
             }
         }
@@ -580,6 +654,11 @@ impl<'a> Renamer<'a> {
             it.registers.push(*slot);
         }
     }
+}
+
+/// Returns the address of the access that a micro-op is a part of.
+fn address_of(addresses: &AccessAddresses, micro_op: &MicroOp) -> Option<Value> {
+    addresses.get(usize::from(micro_op.access?)).copied().flatten()
 }
 
 /// Returns the only result there is, or the past if there is none; `None` if there are several.

@@ -48,7 +48,7 @@ pub(super) enum Source {
     },
     /// The retirement of a store, which has some of its bytes only.
     Blocked(ResultId),
-    /// The retirement of a store at a distance that is a multiple of 4096.
+    /// The retirement of a store to other bytes, whose address has the same last bits.
     Aliased(ResultId),
 }
 
@@ -75,7 +75,8 @@ impl Stores {
     }
 
     /// Finds the youngest store that a load of `bytes` bytes depends on.
-    pub fn source(&self, load: Value, bytes: u16, sees_aliases: bool) -> Source {
+    /// Addresses at a distance of `alias_bytes`, a power of two, are taken for each other; `None` if none are.
+    pub fn source(&self, load: Value, bytes: u16, alias_bytes: Option<u32>) -> Source {
         let bytes = i64::from(bytes.max(1));
         for store in self.0.iter().rev() {
             let stored = i64::from(store.bytes.max(1));
@@ -91,8 +92,11 @@ impl Stores {
                     false => Source::Blocked(store.retirement),
                 };
             }
-            if sees_aliases && let (Some(one), Some(two)) = (load.known(), store.address.known()) {
-                let (one, two) = ((one & 4095) as i64, (two & 4095) as i64);
+            if let Some(alias_bytes) = alias_bytes
+                && let (Some(one), Some(two)) = (load.known(), store.address.known())
+            {
+                let low_bits = |address: u64| (address & u64::from(alias_bytes - 1)) as i64;
+                let (one, two) = (low_bits(one), low_bits(two));
                 if two < one + bytes && one < two + stored {
                     return Source::Aliased(store.retirement);
                 }

@@ -7,7 +7,9 @@ use oxmca_asm::target::hardware::{
     VectorPart,
 };
 use oxmca_tables::Reg;
-use oxmca_tables::hardware::{HardwareFile, HardwareModel, HardwarePolicies, PortSet, read};
+use oxmca_tables::hardware::{
+    HardwareFile, HardwareModel, HardwarePolicies, PairRows, PortSet, read,
+};
 use smallvec::SmallVec;
 
 use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp, Slots};
@@ -33,7 +35,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
     };
     for (name, least, most) in [
         ("fetch-bytes", 8, 32),
-        ("predecoded-instructions", 1, 8),
+        ("predecoded-instructions", 0, 8),
         ("length-change-cycles", 0, 4),
         ("instruction-queue", 10, 30),
         ("decoders", 2, 6),
@@ -43,7 +45,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         ("sequencer-micro-ops", 1, 4),
         ("sequencer-switch-cycles", 0, 3),
         ("micro-op-queue", 8, 40),
-        ("cache-micro-ops", 2, 8),
+        ("cache-micro-ops", 0, 8),
         ("cache-line-micro-ops", 3, 8),
         ("cache-lines", 1, 2),
         ("cache-line-constants", 0, 4),
@@ -96,7 +98,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
     }
     text.push('\n');
     // Numbers may exclude each other.
-    read(&HardwareFile { name: "random.tbl", text: &text }).ok()
+    read(&HardwareFile { name: "random.tbl", text: &text }, &[]).ok()
 }
 
 fn processor(model: HardwareModel) -> HardwareProcessor {
@@ -222,8 +224,7 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
     let numbers = &hardware.numbers;
     let mut micro_ops = SmallVec::<[MicroOp; 4]>::new();
     let mut add = |kind, ports, latency_cycles| {
-        let (divider_cycles, locked_cycles) = (0, 0);
-        micro_ops.push(MicroOp { kind, ports, latency_cycles, divider_cycles, locked_cycles });
+        micro_ops.push(MicroOp::new(kind, ports, latency_cycles));
     };
     let roles = &hardware.model.ports;
     let count_in = |direction| facts.accesses.iter().filter(|it| it.direction == direction).count();
@@ -263,6 +264,14 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         slots
     };
     let (data, writes) = (registers(random, 3), registers(random, 2));
+    let updated_bases: SmallVec<[Slot; 1]> = match writes.last() {
+        Some(base) if loads + stores > 0 && *base >= FIRST && random.chance(20) => {
+            micro_ops.push(MicroOp::new(Kind::Compute, roles.base_update, 1));
+            SmallVec::from_slice(&[*base])
+        }
+        _ => SmallVec::new(),
+    };
+    MicroOp::divide(&mut micro_ops, &facts.accesses);
     let accesses = facts.accesses.iter().map(|access| {
         let address = facts.address_of(access);
         let named = address.into_iter().flat_map(|it| [it.base, it.index]).flatten();
@@ -285,15 +294,21 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         renamed_micro_ops: (decoded + random.next(2)) as u16,
         is_complex: decoded > 1,
         is_sequenced: decoded > numbers.decoder_micro_ops,
+        pair_rows: PairRows::default(),
+        can_begin_pair: random.chance(20),
         avoids_last_decoder: hardware.model.policies.last_decoder_avoids_fusible
             && random.chance(20),
         is_fused: false,
+        absorbed: None,
+        pair_bytes: 8,
         micro_ops,
         num_loads: (loads * pieces) as u16,
         num_computes,
         num_stores: (stores * pieces) as u16,
         accesses,
         data,
+        loaded_registers: loaded_registers(random, loads, &writes),
+        updated_bases,
         writes,
         at_rename,
         is_pointer_load: loads == 1 && num_computes == 0 && random.chance(50),
@@ -307,6 +322,18 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
     }
 }
 
+/// Returns which of several loads some of the registers come from.
+fn loaded_registers(
+    random: &mut Random,
+    loads: usize,
+    writes: &Slots,
+) -> SmallVec<[(Slot, u8); 2]> {
+    if loads < 2 || !random.chance(50) {
+        return SmallVec::new();
+    }
+    writes.iter().map(|slot| (*slot, random.next(loads as u32) as u8)).collect()
+}
+
 /// Returns an instruction that is one with the one before it.
 fn fused(random: &mut Random) -> Instruction {
     Instruction {
@@ -317,8 +344,12 @@ fn fused(random: &mut Random) -> Instruction {
         renamed_micro_ops: 1,
         is_complex: false,
         is_sequenced: false,
+        pair_rows: PairRows::default(),
+        can_begin_pair: false,
         avoids_last_decoder: false,
         is_fused: true,
+        absorbed: None,
+        pair_bytes: 0,
         micro_ops: SmallVec::new(),
         num_loads: 0,
         num_computes: 0,
@@ -326,6 +357,8 @@ fn fused(random: &mut Random) -> Instruction {
         accesses: SmallVec::new(),
         data: Slots::new(),
         writes: Slots::new(),
+        loaded_registers: SmallVec::new(),
+        updated_bases: SmallVec::new(),
         at_rename: AtRename::Nothing,
         is_pointer_load: false,
         uses_stack_pointer: false,

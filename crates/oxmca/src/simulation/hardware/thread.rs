@@ -118,8 +118,8 @@ impl<'a> Thread<'a> {
             let needs_line = self.code.policies.writes_stores_to_one_line
                 && self.options.has(feature::STORE_LINES);
             let second = self.stores.front().copied().flatten();
-            let is_near =
-                matches!((first, second), (Some(one), Some(two)) if one.is_in_line_of(two));
+            let line_bytes = self.code.numbers.line_bytes;
+            let is_near = matches!((first, second), (Some(one), Some(two)) if one.is_in_line_of(two, line_bytes));
             if is_near || !needs_line {
                 self.stores.pop_front();
                 self.retired_stores -= 1;
@@ -232,9 +232,8 @@ impl<'a> Thread<'a> {
         let instruction = self.code.at(at);
         let slot = self.code.numbers.renamed_micro_ops - *slots;
         let place = Slotted { cycle, slot, instruction: self.num_renamed };
-        let adds_one = self.renamer.synchronizes_stack(instruction, place, dataflow, watch);
-        *slots -= u32::from(adds_one);
         let renamed = self.renamer.rename(instruction, place, dataflow, watch);
+        *slots -= u32::from(renamed.takes_slot);
         self.num_renamed += 1;
         self.begun = u32::from(instruction.renamed_micro_ops);
         self.reorder_entries += self.begun;
@@ -248,7 +247,7 @@ impl<'a> Thread<'a> {
             completion: renamed.completion,
             retirement: renamed.retirement,
         });
-        usize::from(renamed.micro_ops) + usize::from(adds_one)
+        usize::from(renamed.micro_ops)
     }
 
     /// Returns the reason why an instruction cannot be renamed in `slots` slots.

@@ -7,7 +7,6 @@ use oxmca_asm::target::hardware::{
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::instruction::Instruction;
 use crate::options::InitialRegisters;
 use crate::processor::hardware::{HardwareProcessor, Slot};
 
@@ -52,8 +51,9 @@ impl Value {
     }
 
     /// Returns whether an address is in the same line of the cache as another.
-    pub(super) fn is_in_line_of(self, other: Value) -> bool {
-        self.symbol == other.symbol && self.offset / LINE == other.offset / LINE
+    pub(super) fn is_in_line_of(self, other: Value, line_bytes: u32) -> bool {
+        let line = |it: Value| it.offset / u64::from(line_bytes);
+        self.symbol == other.symbol && line(self) == line(other)
     }
 
     /// Returns the distance to another value with the same symbol.
@@ -117,9 +117,7 @@ struct Followed<'i> {
     accessed: AccessAddresses,
 }
 
-/// Bytes of a line of the cache.
-const LINE: u64 = 64;
-/// Bytes of a page of memory.
+/// Bytes of the page that measurements by the method of BHive have for all addresses.
 const PAGE: u64 = 4096;
 /// Bytes that are looked up together.
 const WORD: u64 = 8;
@@ -327,9 +325,13 @@ impl<'h> Values<'h> {
         }
     }
 
-    /// Follows an instruction whose next one is at `code_offset`.
-    pub fn step(&mut self, instruction: &Instruction, code_offset: u64) -> AccessAddresses {
-        let facts = &instruction.facts;
+    /// Follows an instruction that writes some registers, and whose next one is at `code_offset`.
+    pub fn step(
+        &mut self,
+        facts: &HardwareFacts,
+        writes: &[Slot],
+        code_offset: u64,
+    ) -> AccessAddresses {
         let mut addresses = SmallVec::new();
         for address in &facts.addresses {
             let value = (!address.is_gather).then(|| self.address(address, code_offset));
@@ -339,7 +341,7 @@ impl<'h> Values<'h> {
         let accessed = facts.accesses.iter().map(address_of).collect();
         let followed = Followed { facts, addresses, accessed };
         match &facts.effect {
-            Effect::Unknown => self.forget(instruction, &followed),
+            Effect::Unknown => self.forget(writes, &followed),
             Effect::Assigns(assignments) => {
                 assignments.iter().for_each(|it| self.assign(it, &followed));
             }
@@ -366,8 +368,8 @@ impl<'h> Values<'h> {
     }
 
     /// Gives new values to all that an instruction writes.
-    fn forget(&mut self, instruction: &Instruction, at: &Followed<'_>) {
-        for slot in &instruction.writes {
+    fn forget(&mut self, writes: &[Slot], at: &Followed<'_>) {
+        for slot in writes {
             let value = self.fresh();
             self.put(*slot, value);
         }

@@ -11,6 +11,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::code::{Code, Cursor};
+use super::front_end::Supplier;
 use super::watch::{Begun, Bound, Part, ResultId, Watch};
 use crate::processor::hardware::HardwareProcessor;
 use crate::simulation::event::StallKind;
@@ -20,6 +21,7 @@ pub(super) struct Verifier<'a, W> {
     watch: W,
     code: Code<'a>,
     hardware: &'a HardwareProcessor,
+    supplier: Supplier,
     cycle: u32,
     next_predecoded: Cursor,
     next_decoded: Cursor,
@@ -84,11 +86,18 @@ const REMEMBERED: usize = 1 << 16;
 const MOST_EXTRA: u32 = 2;
 
 impl<'a, W: Watch> Verifier<'a, W> {
-    pub fn new(code: Code<'a>, hardware: &'a HardwareProcessor, watch: W) -> Self {
+    /// Creates one of code that a part of the front end delivers.
+    pub fn new(
+        code: Code<'a>,
+        hardware: &'a HardwareProcessor,
+        supplier: Supplier,
+        watch: W,
+    ) -> Self {
         Verifier {
             watch,
             code,
             hardware,
+            supplier,
             cycle: 0,
             next_predecoded: Cursor::default(),
             next_decoded: Cursor::default(),
@@ -191,7 +200,7 @@ impl<W: Watch> Watch for Verifier<'_, W> {
         let numbers = self.code.numbers;
         let own = u32::from(self.code.at(at).renamed_micro_ops);
         // A loop buffer repeats what the queue holds, as soon as little of it waits.
-        let repeats = self.code.renamed_micro_ops() <= numbers.loop_buffer_micro_ops
+        let repeats = self.supplier == Supplier::Buffer
             && self.decoded_micro_ops <= 2 * numbers.renamed_micro_ops;
         if !repeats {
             let size = numbers.micro_op_queue;

@@ -96,6 +96,7 @@ pub(super) trait Watch {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     StackPointer,
+    Base,
     Load,
     Compute,
     Flags,
@@ -107,7 +108,7 @@ pub(super) enum Part {
 
 impl Part {
     /// Number of parts.
-    pub const COUNT: usize = 8;
+    pub const COUNT: usize = 9;
 }
 
 impl<W: Watch> Watch for &mut W {

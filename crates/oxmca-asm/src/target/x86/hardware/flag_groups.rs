@@ -33,13 +33,8 @@ pub(super) fn of(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8]) -> (StatusParts, S
     (read, written)
 }
 
-/// Returns whether a condition is one of `be`, `a`, `l`, `ge`, `le` and `g`.
-pub(super) fn asks_for_several(inst: &Inst, mnemonic: &[u8]) -> bool {
-    let condition = inst.operands.last().and_then(Operand::imm);
-    has_condition(mnemonic) && matches!(condition, Some(6 | 7 | 0xc..=0xf))
-}
-
-fn has_condition(mnemonic: &[u8]) -> bool {
+/// Returns whether an instruction has a condition, whose number is its last operand.
+pub(super) fn has_condition(mnemonic: &[u8]) -> bool {
     [&b"set"[..], b"cmov", b"j"].iter().any(|start| mnemonic.starts_with(start))
 }
 

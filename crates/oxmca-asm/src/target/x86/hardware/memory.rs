@@ -56,6 +56,7 @@ pub(super) fn operand(x86: &X86<'_>, inst: &Inst) -> Option<Memory> {
         scale: scale.imm().and_then(|it| u8::try_from(it).ok()).unwrap_or(1),
         displacement: offset,
         has_displacement: symbol != 0 || offset != 0 || needs_displacement,
+        updates_base: false,
         symbol,
         is_relative_to_next,
     };

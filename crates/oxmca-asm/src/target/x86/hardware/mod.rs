@@ -5,19 +5,21 @@ mod effect;
 mod flag_groups;
 mod memory;
 mod register_part;
+mod traits;
 
 use super::X86;
 use super::flags::prefix;
 use super::registers::kind;
 use crate::inst::{Inst, Operand};
 use crate::target::hardware::{
-    Access, Address, ConditionKinds, Direction, HardwareFacts, Place, RegisterPart, StackUse,
+    Access, Address, Direction, HardwareFacts, Place, RegisterPart, StackUse,
     VectorPart,
 };
 use oxmca_tables::schema::{instr_flag, operand_type};
 use oxmca_tables::{Reg, Tables};
 use register_part::part;
 pub(super) use register_part::registers;
+pub(super) use traits::TRAITS;
 
 /// Returns the facts about an instruction whose machine code is `code`.
 pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
@@ -40,19 +42,13 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     facts.effect = effect::effect(x86, inst, mnemonic, &facts);
     let (read, written) = flag_groups::of(x86, inst, mnemonic);
     facts.status_read = read;
-    facts.asks_for_several_flags = flag_groups::asks_for_several(inst, mnemonic);
     facts.status_written = written;
     facts.merges_into_destination = merges(x86, inst);
-    let first_register = inst.operands.iter().find_map(Operand::reg);
-    facts.register_number = first_register.map(|reg| x86.registers.encoding(reg));
-    let num_defs = usize::from(row.num_defs);
-    let mut sources = inst.operands.iter().skip(num_defs).filter_map(Operand::reg);
-    facts.reads_high_byte = sources.any(|reg| x86.registers.is(reg, kind::HIGH_BYTE));
+    facts.traits = traits::of(x86, inst, mnemonic);
     if let Some(part) = first_written(x86, inst) {
         facts.written_bits = part.bits;
     }
     facts.added_constant = added_constant(mnemonic, &facts);
-    (facts.fuses_with, facts.branch_condition) = fusion(inst, mnemonic, &facts);
     facts
 }
 
@@ -193,49 +189,5 @@ fn added_constant(mnemonic: &[u8], facts: &HardwareFacts) -> Option<i64> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-/// Returns the conditions of branches that can become one micro-op with an instruction, and the condition of the
-/// branch that it is. Source: Intel 64 and IA-32 Architectures Optimization Reference Manual, section
-/// "Macro-fusion".
-fn fusion(inst: &Inst, mnemonic: &[u8], facts: &HardwareFacts) -> (ConditionKinds, ConditionKinds) {
-    let has_memory = facts.access_bytes() != 0;
-    let has_immediate = inst.operands.iter().any(|operand| !matches!(operand, Operand::Reg(_)));
-    // The parts of an address are no registers either.
-    let memory_constants = if has_memory { 2 } else { 0 };
-    let others = inst.operands.iter().filter(|operand| operand.reg().is_none()).count();
-    let compares_memory_to_constant = has_memory && has_immediate && others > memory_constants;
-    let is_relative = facts.addresses.iter().any(|address| address.is_relative_to_next);
-    let all = ConditionKinds::ALL;
-    let without_sign = ConditionKinds(ConditionKinds::ZERO_OR_SIGNED.0 | ConditionKinds::CARRY.0);
-    let writes_memory =
-        has_memory && facts.effect.only().is_some_and(|it| it.destination.is_memory());
-    let fuses_with = match mnemonic {
-        _ if compares_memory_to_constant || writes_memory || is_relative => {
-            ConditionKinds::default()
-        }
-        b"test" | b"and" => all,
-        b"cmp" | b"add" | b"sub" => without_sign,
-        b"inc" | b"dec" => ConditionKinds::ZERO_OR_SIGNED,
-        _ => ConditionKinds::default(),
-    };
-    let condition = match mnemonic {
-        b"je" | b"jne" | b"jl" | b"jge" | b"jle" | b"jg" => ConditionKinds::ZERO_OR_SIGNED,
-        b"jb" | b"jae" | b"jbe" | b"ja" => ConditionKinds::CARRY,
-        b"js" | b"jns" | b"jo" | b"jno" | b"jp" | b"jnp" => ConditionKinds::SIGN,
-        b"j" => branch_condition(inst),
-        _ => ConditionKinds::default(),
-    };
-    (fuses_with, condition)
-}
-
-/// Returns the condition of `jcc`, whose last operand is the number of its condition.
-fn branch_condition(inst: &Inst) -> ConditionKinds {
-    match inst.operands.last().and_then(Operand::imm) {
-        Some(4 | 5 | 0xc..=0xf) => ConditionKinds::ZERO_OR_SIGNED,
-        Some(2 | 3 | 6 | 7) => ConditionKinds::CARRY,
-        Some(_) => ConditionKinds::SIGN,
-        None => ConditionKinds::default(),
     }
 }

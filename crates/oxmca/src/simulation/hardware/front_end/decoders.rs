@@ -1,5 +1,6 @@
 //! Fetching, predecoding and decoding of straight code.
 
+use super::Progress;
 use super::queue::Queue;
 use crate::simulation::hardware::code::{Code, Cursor};
 use crate::simulation::hardware::watch::Watch;
@@ -27,10 +28,12 @@ pub(in crate::simulation::hardware) struct Decoders<'a> {
     sequencer_cycles: u32,
     /// Cycles in which something was decoded since the last one that was lost.
     decoding_cycles: u32,
+    /// The branch at the end is taken: what follows it is at the beginning of the code.
+    is_loop: bool,
 }
 
 impl<'a> Decoders<'a> {
-    pub fn new(code: Code<'a>) -> Decoders<'a> {
+    pub fn new(code: Code<'a>, is_loop: bool) -> Decoders<'a> {
         Decoders {
             code,
             first: Cursor::default(),
@@ -44,6 +47,38 @@ impl<'a> Decoders<'a> {
             block_number: 0,
             sequencer_cycles: 0,
             decoding_cycles: 0,
+            is_loop,
+        }
+    }
+
+    /// Returns what decides how it goes on, and the iteration of the instruction that is decoded next.
+    pub fn progress(&self) -> Progress {
+        let block = self.block_number * self.fetch_bytes();
+        let gap = self.code.numbers.decoding_gap_cycles;
+        let phase = [
+            self.first.position,
+            self.predecoded,
+            self.block,
+            self.wait_cycles,
+            self.cycles_of_block,
+            self.cycles_left,
+            // An instruction that ends in the next block begins before it.
+            self.next_address.wrapping_sub(block) as u32,
+            self.sequencer_cycles,
+            if gap > 1 { self.decoding_cycles } else { 0 },
+        ];
+        Progress::new(self.first.iteration, &phase)
+    }
+
+    fn fetch_bytes(&self) -> u64 {
+        u64::from(self.code.numbers.fetch_bytes.max(1))
+    }
+
+    /// Returns the most instructions of a block whose ends are found in a cycle.
+    fn predecoded_instructions(&self) -> u32 {
+        match self.code.numbers.predecoded_instructions {
+            0 => u32::MAX,
+            most => most,
         }
     }
 
@@ -77,7 +112,7 @@ impl<'a> Decoders<'a> {
             };
             let waits = self.code.policies.fusible_waits
                 && self.predecoded == 1
-                && instruction.facts.fuses_with.0 != 0;
+                && instruction.can_begin_pair;
             if !has_space
                 || is_late
                 || waits
@@ -119,7 +154,7 @@ impl<'a> Decoders<'a> {
         if self.block == 0 && self.next_block() {
             return;
         }
-        let group = self.block.min(numbers.predecoded_instructions);
+        let group = self.block.min(self.predecoded_instructions());
         if self.predecoded + group > numbers.instruction_queue {
             return;
         }
@@ -144,9 +179,9 @@ impl<'a> Decoders<'a> {
     /// Goes on to the next block. Returns whether length-changing prefixes in it take this cycle.
     fn next_block(&mut self) -> bool {
         let Code { numbers, policies, .. } = self.code;
-        let bytes = u64::from(numbers.fetch_bytes.max(1));
         let mut length_changes = 0;
-        let end = (self.block_number + 1) * bytes;
+        let end = (self.block_number + 1) * self.fetch_bytes();
+        self.block_number += 1;
         let split = loop {
             let instruction = self.code.at(self.next);
             let after = self.next_address + u64::from(instruction.length_bytes.max(1));
@@ -158,10 +193,13 @@ impl<'a> Decoders<'a> {
             length_changes += u32::from(instruction.has_length_changing_prefix);
             self.next_address = after;
             self.next = self.code.next(self.next);
+            if self.is_loop && self.next.position == 0 {
+                (self.next_address, self.block_number) = (0, 0);
+                break 0;
+            }
         };
-        self.block_number += 1;
         let instructions = self.block + split;
-        let cycles = instructions.div_ceil(numbers.predecoded_instructions.max(1)).max(1);
+        let cycles = instructions.div_ceil(self.predecoded_instructions()).max(1);
         let overlap = if policies.overlaps_length_changes { self.cycles_of_block - 1 } else { 0 };
         let waits = (numbers.length_change_cycles * length_changes).saturating_sub(overlap);
         self.cycles_of_block = cycles;

@@ -24,20 +24,74 @@ pub(super) enum FrontEnd<'a> {
     Buffer(Buffer<'a>),
 }
 
+/// The part of a front end that delivers code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Supplier {
+    /// One that is perfect.
+    Perfect,
+    /// The decoders.
+    Decoders,
+    /// The cache of micro-ops.
+    Cache,
+    /// The loop buffer.
+    Buffer,
+}
+
+impl Supplier {
+    /// Returns the part that delivers code.
+    pub fn of(code: &Code<'_>, delivery: Delivery, options: &HardwareOptions) -> Supplier {
+        let numbers = code.numbers;
+        if !options.has(feature::FRONT_END) {
+            Supplier::Perfect
+        } else if delivery == Delivery::Unrolled {
+            Supplier::Decoders
+        } else if code.renamed_micro_ops() <= numbers.loop_buffer_micro_ops {
+            Supplier::Buffer
+        } else if numbers.cache_micro_ops > 0 {
+            Supplier::Cache
+        } else {
+            Supplier::Decoders
+        }
+    }
+}
+
+/// The place that a front end has reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Progress {
+    /// The iteration of the instruction that it delivers next.
+    pub iteration: u32,
+    /// All else that decides what it delivers from then on. At equal phases, it goes on alike.
+    pub phase: [u32; 9],
+}
+
+impl Progress {
+    fn new(iteration: u32, state: &[u32]) -> Progress {
+        let mut phase = [0; 9];
+        phase[..state.len()].copy_from_slice(state);
+        Progress { iteration, phase }
+    }
+}
+
 impl<'a> FrontEnd<'a> {
     pub fn new(code: Code<'a>, delivery: Delivery, options: &HardwareOptions) -> FrontEnd<'a> {
-        if !options.has(feature::FRONT_END) {
-            return FrontEnd::Perfect(Perfect { code, next: Cursor::default() });
-        }
-        match delivery {
-            Delivery::Unrolled => FrontEnd::Decoders(Box::new(Decoders::new(code))),
-            Delivery::Loop => {
-                let micro_ops = code.renamed_micro_ops();
-                match micro_ops <= code.numbers.loop_buffer_micro_ops {
-                    true => FrontEnd::Buffer(Buffer::new(code, micro_ops)),
-                    false => FrontEnd::Cache(Cache::new(code)),
-                }
+        match Supplier::of(&code, delivery, options) {
+            Supplier::Perfect => FrontEnd::Perfect(Perfect { code, next: Cursor::default() }),
+            Supplier::Decoders => {
+                let is_loop = delivery == Delivery::Loop;
+                FrontEnd::Decoders(Box::new(Decoders::new(code, is_loop)))
             }
+            Supplier::Cache => FrontEnd::Cache(Cache::new(code)),
+            Supplier::Buffer => FrontEnd::Buffer(Buffer::new(code)),
+        }
+    }
+
+    /// Returns the place that it has reached.
+    pub fn progress(&self) -> Progress {
+        match self {
+            FrontEnd::Perfect(it) => Progress::new(it.next.iteration, &[it.next.position]),
+            FrontEnd::Decoders(it) => it.progress(),
+            FrontEnd::Cache(it) => it.progress(),
+            FrontEnd::Buffer(it) => it.progress(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Delivery of loops: from the cache of micro-ops, and from the loop buffer.
 
+use super::Progress;
 use super::queue::Queue;
 use crate::simulation::hardware::code::{Code, Cursor};
 use crate::simulation::hardware::watch::Watch;
@@ -70,6 +71,12 @@ impl<'a> Cache<'a> {
         }
     }
 
+    /// Returns what decides how it goes on, and the iteration of the instruction that is delivered next.
+    pub fn progress(&self) -> Progress {
+        let Cursor { position, iteration } = self.next;
+        Progress::new(iteration, &[position, self.begun, self.wait_cycles])
+    }
+
     pub fn cycle<W: Watch>(&mut self, queue: &mut Queue, cycle: u32, watch: &mut W) {
         let numbers = self.code.numbers;
         if self.wait_cycles > 0 {
@@ -123,10 +130,16 @@ pub(in crate::simulation::hardware) struct Buffer<'a> {
 }
 
 impl<'a> Buffer<'a> {
-    pub fn new(code: Code<'a>, micro_ops: u32) -> Buffer<'a> {
-        let micro_ops = micro_ops.max(1);
+    pub fn new(code: Code<'a>) -> Buffer<'a> {
+        let micro_ops = code.renamed_micro_ops().max(1);
         let copies = (code.numbers.loop_buffer_micro_ops / micro_ops).clamp(1, 8);
         Buffer { code, period: micro_ops * copies, delivered: 0, next: Cursor::default() }
+    }
+
+    /// Returns what decides how it goes on, and the iteration of the instruction that is delivered next.
+    pub fn progress(&self) -> Progress {
+        let Cursor { position, iteration } = self.next;
+        Progress::new(iteration, &[position, self.delivered])
     }
 
     pub fn cycle<W: Watch>(&mut self, queue: &mut Queue, cycle: u32, watch: &mut W) {

@@ -4,11 +4,11 @@ use super::parts::{Parts, push};
 use super::{AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, Slots};
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::options::feature;
-use crate::processor::hardware::{NO_SLOT, is_status};
+use crate::processor::hardware::{NO_SLOT, Slot, is_status};
 use oxmca_asm::Inst;
 use oxmca_asm::target::HardwareFacts;
-use oxmca_asm::target::hardware::{ConditionKinds, StackUse};
-use oxmca_tables::hardware::{CountedUnit, FormChange, FormCondition};
+use oxmca_asm::target::hardware::{Access, Direction, Effect, Place, StackUse};
+use oxmca_tables::hardware::{CountedUnit, FormChange, FormCondition, PairRows, PortSet};
 use smallvec::SmallVec;
 
 impl Builder<'_> {
@@ -21,13 +21,10 @@ impl Builder<'_> {
         code: &[u8],
     ) -> Option<Instruction> {
         let options = self.options;
-        let mut facts = self.target.hardware_facts(inst, code)?;
+        let facts = self.target.hardware_facts(inst, code)?;
         let change = self.change(low, inst, &facts);
-        match change.fuses {
-            Some(true) => facts.fuses_with = ConditionKinds::ALL,
-            Some(false) => facts.fuses_with = ConditionKinds::default(),
-            None => {}
-        }
+        let pair_rows = self.pair_rows(low, inst, &facts);
+        let can_begin_pair = self.hardware.model.fusions.can_begin(pair_rows);
         let is_stack_op = facts.stack != StackUse::None;
         let (reads_memory, writes_memory) = (facts.loads(), facts.stores());
         let is_indexed = facts.has_index();
@@ -72,6 +69,8 @@ impl Builder<'_> {
             push(&mut data, *first);
         }
         writes.retain(|slot| *slot != NO_SLOT);
+        let updated_bases = self.updated_bases(&facts, &writes);
+        let base_updates = self.base_updates(&updated_bases, &change, &mut parts);
 
         let is_vector = facts.uses_vectors;
         let timing = match counts_macro_ops {
@@ -79,24 +78,17 @@ impl Builder<'_> {
             false => self.timing(low, &change, &facts, &parts),
         };
         let mut micro_ops = SmallVec::<[MicroOp; 4]>::new();
-        let micro_op = |kind, ports, latency_cycles| MicroOp {
-            kind,
-            ports,
-            latency_cycles,
-            divider_cycles: 0,
-            locked_cycles: 0,
-        };
         for ports in &parts.load {
-            micro_ops.push(micro_op(Kind::Load, *ports, timing.load_cycles));
+            micro_ops.push(MicroOp::new(Kind::Load, *ports, timing.load_cycles));
         }
         let first_compute = micro_ops.len();
         for (at, ports) in parts.compute.iter().enumerate() {
             let latency = if at == 0 { timing.compute_cycles } else { 1 };
-            micro_ops.push(micro_op(Kind::Compute, *ports, latency));
+            micro_ops.push(MicroOp::new(Kind::Compute, *ports, latency));
         }
         if facts.is_locked && parts.compute.is_empty() {
             let any = self.hardware.model.ports.stack_update;
-            micro_ops.push(micro_op(Kind::Compute, any, timing.compute_cycles.max(1)));
+            micro_ops.push(MicroOp::new(Kind::Compute, any, timing.compute_cycles.max(1)));
         }
         if let Some(first) = micro_ops.get_mut(first_compute) {
             first.divider_cycles = parts.divider_cycles;
@@ -106,16 +98,24 @@ impl Builder<'_> {
         }
         let num_computes = micro_ops.len() - first_compute;
         for ports in &parts.store_address {
-            micro_ops.push(micro_op(Kind::StoreAddress, *ports, 1));
+            micro_ops.push(MicroOp::new(Kind::StoreAddress, *ports, 1));
         }
         for ports in &parts.store_data {
-            micro_ops.push(micro_op(Kind::StoreData, *ports, 1));
+            micro_ops.push(MicroOp::new(Kind::StoreData, *ports, 1));
         }
+        for ports in &base_updates {
+            micro_ops.push(MicroOp::new(Kind::Compute, *ports, 1));
+        }
+        MicroOp::divide(&mut micro_ops, &facts.accesses);
 
-        let counts = match counts_macro_ops {
+        let mut counts = match counts_macro_ops {
             true => self.macro_op_counts(low, &parts, &change),
             false => self.counts(low, &parts, &facts, &change, is_indexed),
         };
+        if !counts_macro_ops {
+            counts.decoded += base_updates.len() as u16;
+            counts.renamed += base_updates.len() as u16;
+        }
         let has_simple_address = facts.addresses.first().is_some_and(|address| {
             let is_named = address.operands[0].is_some();
             is_named && address.index.is_none() && (0..2048).contains(&address.displacement)
@@ -133,8 +133,12 @@ impl Builder<'_> {
             renamed_micro_ops: counts.renamed,
             is_complex: counts.is_complex,
             is_sequenced: counts.decoded > numbers.decoder_micro_ops as u16,
-            avoids_last_decoder: policies.last_decoder_avoids_fusible && facts.fuses_with.0 != 0,
+            pair_rows,
+            can_begin_pair,
+            avoids_last_decoder: policies.last_decoder_avoids_fusible && can_begin_pair,
             is_fused: false,
+            absorbed: None,
+            pair_bytes: code.len().min(255) as u16,
             num_loads: parts.load.len() as u16,
             num_computes: num_computes as u16,
             num_stores: parts.store_data.len() as u16,
@@ -143,7 +147,9 @@ impl Builder<'_> {
                 && (touches(&address) || touches(&data) || touches(&writes)),
             accesses: self.accesses(&facts, inst, &address),
             data,
+            loaded_registers: self.loaded_registers(&facts, &parts, &writes),
             writes,
+            updated_bases,
             at_rename,
             is_pointer_load: is_general_load
                 && has_simple_address
@@ -184,12 +190,68 @@ impl Builder<'_> {
         accesses.collect()
     }
 
-    pub(super) fn change(
+    /// Returns the bases of addresses that an instruction changes, of those that it writes.
+    fn updated_bases(&self, facts: &HardwareFacts, writes: &Slots) -> SmallVec<[Slot; 1]> {
+        let updating = facts.addresses.iter().filter(|it| it.updates_base);
+        let bases = updating.filter_map(|it| Some(self.hardware.slot(it.base?.root)));
+        bases.filter(|slot| writes.contains(slot)).collect()
+    }
+
+    /// Returns the ports of the micro-ops that change bases of addresses. They are the last of those that the scheduling
+    /// model has for computing.
+    fn base_updates(
         &self,
+        bases: &[Slot],
+        change: &FormChange,
+        parts: &mut Parts,
+    ) -> SmallVec<[PortSet; 1]> {
+        let of_file = self.hardware.model.ports.base_update;
+        let ports = bases.iter().map(|_| match change.computes {
+            Some(_) => of_file,
+            None => parts.compute.pop().unwrap_or(of_file),
+        });
+        ports.collect()
+    }
+
+    /// Returns the registers that are what one of several loads gives, with the number of the load.
+    fn loaded_registers(
+        &self,
+        facts: &HardwareFacts,
+        parts: &Parts,
+        writes: &Slots,
+    ) -> SmallVec<[(Slot, u8); 2]> {
+        let is_load = |it: &&Access| it.direction == Direction::Load;
+        let Effect::Assigns(assignments) = &facts.effect else { return SmallVec::new() };
+        if facts.accesses.iter().filter(is_load).count() < 2 || !parts.compute.is_empty() {
+            return SmallVec::new();
+        }
+        let loaded = assignments.iter().filter_map(|it| {
+            let (Place::Register(part), [Place::Access(at), Place::None]) =
+                (it.destination, it.sources)
+            else {
+                return None;
+            };
+            let before = facts.accesses.iter().take(usize::from(at));
+            Some((self.hardware.slot(part.root), before.filter(is_load).count() as u8))
+        });
+        loaded.filter(|(slot, _)| writes.contains(slot)).collect()
+    }
+
+    /// Returns the rows about pairs that name an instruction.
+    fn pair_rows(&self, low: &LoweredInst, inst: &Inst, facts: &HardwareFacts) -> PairRows {
+        let name = self.processor.tables().opcode_name(low.opcode);
+        let holds = |condition| self.holds(condition, low, inst, facts);
+        self.hardware.model.fusions.rows_of(name, holds)
+    }
+
+    /// Returns whether a condition holds for an instruction.
+    fn holds(
+        &self,
+        condition: FormCondition,
         low: &LoweredInst,
         inst: &Inst,
         facts: &HardwareFacts,
-    ) -> FormChange {
+    ) -> bool {
         let address = facts.addresses.first();
         let has_index = facts.has_index();
         let sources = || {
@@ -199,7 +261,7 @@ impl Builder<'_> {
             let first = registers.next().flatten();
             (first, registers.next().flatten())
         };
-        let holds = |condition| match condition {
+        match condition {
             FormCondition::SameSources => matches!(sources(), (Some(one), Some(two)) if one == two),
             FormCondition::DifferentRegisters => {
                 let read = low.reads.first().map(|read| self.hardware.slot(read.reg));
@@ -215,13 +277,15 @@ impl Builder<'_> {
             FormCondition::Writes16 => facts.written_bits == 16,
             FormCondition::Writes32 => facts.written_bits == 32,
             FormCondition::Writes64 => facts.written_bits == 64,
-            FormCondition::HighByte => facts.reads_high_byte,
-            FormCondition::Encodes4 => facts.register_number.is_some_and(|it| it & 7 == 4),
             FormCondition::SeveralMicroOps => low.micro_ops > 1,
             FormCondition::Locked => facts.is_locked,
-            FormCondition::SeveralFlags => facts.asks_for_several_flags,
-        };
+            FormCondition::Trait(bit) => facts.traits.checked_shr(bit.into()).unwrap_or(0) & 1 != 0,
+        }
+    }
+
+    fn change(&self, low: &LoweredInst, inst: &Inst, facts: &HardwareFacts) -> FormChange {
         let name = self.processor.tables().opcode_name(low.opcode);
+        let holds = |condition| self.holds(condition, low, inst, facts);
         let mut change = self.hardware.model.change(name, holds);
         let options = self.options;
         if !options.has(feature::CORRECTIONS) {

@@ -6,7 +6,7 @@ mod parts;
 use oxmca_asm::Target;
 use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::{Access, Direction};
-use oxmca_tables::hardware::PortSet;
+use oxmca_tables::hardware::{PairRows, PortSet};
 use smallvec::SmallVec;
 
 use crate::options::HardwareOptions;
@@ -38,6 +38,56 @@ pub(super) struct MicroOp {
     pub divider_cycles: u16,
     /// Cycles that it keeps all indivisible accesses after it waiting.
     pub locked_cycles: u16,
+    /// The access that it is a part of, by its index; `None` if it accesses nothing, or its instruction has more
+    /// micro-ops for memory than its facts explain.
+    pub access: Option<u8>,
+    /// It is the first micro-op of its kind for this access.
+    pub is_first: bool,
+}
+
+impl MicroOp {
+    pub const fn new(kind: Kind, ports: PortSet, latency_cycles: u16) -> MicroOp {
+        MicroOp {
+            kind,
+            ports,
+            latency_cycles,
+            divider_cycles: 0,
+            locked_cycles: 0,
+            access: None,
+            is_first: false,
+        }
+    }
+
+    /// Divides the micro-ops for memory evenly among the accesses in their direction.
+    pub fn divide(micro_ops: &mut [MicroOp], accesses: &[Access]) {
+        for (kind, direction) in [
+            (Kind::Load, Direction::Load),
+            (Kind::StoreAddress, Direction::Store),
+            (Kind::StoreData, Direction::Store),
+        ] {
+            let of_direction = || {
+                let numbered = accesses.iter().enumerate();
+                numbered.filter(|(_, it)| it.direction == direction).map(|(at, _)| at as u8)
+            };
+            let count = of_direction().count();
+            let total = micro_ops.iter().filter(|it| it.kind == kind).count();
+            let mut last = None;
+            let own = micro_ops.iter_mut().filter(|it| it.kind == kind);
+            for (number, micro_op) in own.enumerate() {
+                micro_op.access = of_direction().nth(number * count / total);
+                micro_op.is_first = micro_op.access != last;
+                last = micro_op.access;
+            }
+        }
+    }
+}
+
+/// The other instruction of a pair that became one.
+#[derive(Clone, Debug)]
+pub(super) struct Absorbed {
+    pub facts: HardwareFacts,
+    /// It is the first of both.
+    pub is_first: bool,
 }
 
 /// Work that is done when an instruction is renamed.
@@ -64,16 +114,6 @@ pub(super) struct MemoryAccess {
     pub registers: Slots,
 }
 
-/// A micro-op that accesses memory, and the access that it is a part of.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct AccessMicroOp<'a> {
-    pub micro_op: &'a MicroOp,
-    /// The access by its index; `None` if the instruction has more micro-ops for memory than its facts explain.
-    pub access: Option<usize>,
-    /// It is the first micro-op of its kind for this access.
-    pub is_first: bool,
-}
-
 /// An instruction.
 #[derive(Clone, Debug)]
 pub(super) struct Instruction {
@@ -87,11 +127,19 @@ pub(super) struct Instruction {
     pub is_complex: bool,
     /// Its micro-ops come from the sequencer.
     pub is_sequenced: bool,
+    /// The rows about pairs that name it.
+    pub pair_rows: PairRows,
+    /// Some instruction after it could become one with it.
+    pub can_begin_pair: bool,
     /// The last decoder does not take it, since it could fuse with the next instruction.
     pub avoids_last_decoder: bool,
     /// It is one with the instruction before it: it only has a length.
     pub is_fused: bool,
-    /// Loads, then those that compute, then those of stores.
+    /// The other instruction that it is one with, if that computes something.
+    pub absorbed: Option<Box<Absorbed>>,
+    /// Bytes to the next instruction that is not one with it.
+    pub pair_bytes: u16,
+    /// Loads, then those that compute, then those of stores, then those that change bases of addresses.
     pub micro_ops: SmallVec<[MicroOp; 4]>,
     pub num_loads: u16,
     pub num_computes: u16,
@@ -101,6 +149,10 @@ pub(super) struct Instruction {
     /// Registers that are read, those of addresses left out.
     pub data: Slots,
     pub writes: Slots,
+    /// Bases of addresses that it changes, each with a micro-op of its own.
+    pub updated_bases: SmallVec<[Slot; 1]>,
+    /// Registers that are what one of several loads gives, with the number of the load.
+    pub loaded_registers: SmallVec<[(Slot, u8); 2]>,
     pub at_rename: AtRename,
     /// It loads into a general purpose register and does nothing else, and the address is simple.
     pub is_pointer_load: bool,
@@ -118,56 +170,46 @@ pub(super) struct Instruction {
 }
 
 impl Instruction {
-    fn split(&self) -> (usize, usize) {
+    /// Returns the ends of the micro-ops that load, that compute, that compute addresses of stores, and that take data.
+    fn ends(&self) -> [usize; 4] {
         let loads = usize::from(self.num_loads);
-        (loads, loads + usize::from(self.num_computes))
+        let computes = loads + usize::from(self.num_computes);
+        let data = self.micro_ops.len() - self.updated_bases.len();
+        [loads, computes, data - usize::from(self.num_stores), data]
     }
 
     /// Micro-ops that load.
-    pub fn loads(&self) -> impl Iterator<Item = AccessMicroOp<'_>> {
-        self.of_accesses(&self.micro_ops[..self.split().0], Direction::Load)
+    pub fn loads(&self) -> &[MicroOp] {
+        &self.micro_ops[..usize::from(self.num_loads)]
     }
 
     /// Micro-ops that compute.
     pub fn computes(&self) -> &[MicroOp] {
-        let (first, end) = self.split();
+        let [first, end, ..] = self.ends();
         &self.micro_ops[first..end]
     }
 
     /// Micro-ops that compute addresses of stores.
-    pub fn store_addresses(&self) -> impl Iterator<Item = AccessMicroOp<'_>> {
-        let rest = &self.micro_ops[self.split().1..];
-        let end = rest.len() - usize::from(self.num_stores);
-        self.of_accesses(&rest[..end], Direction::Store)
+    pub fn store_addresses(&self) -> &[MicroOp] {
+        let [_, first, end, _] = self.ends();
+        &self.micro_ops[first..end]
     }
 
     /// Micro-ops that take the data of stores.
-    pub fn store_data(&self) -> impl Iterator<Item = AccessMicroOp<'_>> {
-        let first = self.micro_ops.len() - usize::from(self.num_stores);
-        self.of_accesses(&self.micro_ops[first..], Direction::Store)
+    pub fn store_data(&self) -> &[MicroOp] {
+        let [.., first, end] = self.ends();
+        &self.micro_ops[first..end]
     }
 
-    /// Divides micro-ops evenly among the accesses in a direction.
-    fn of_accesses<'a>(
-        &'a self,
-        micro_ops: &'a [MicroOp],
-        direction: Direction,
-    ) -> impl Iterator<Item = AccessMicroOp<'a>> {
-        let count = self.accesses_in(direction).count();
-        let mut last = None;
-        micro_ops.iter().enumerate().map(move |(number, micro_op)| {
-            let nth = number * count / micro_ops.len();
-            let access = self.accesses_in(direction).nth(nth);
-            let is_first = access != last;
-            last = access;
-            AccessMicroOp { micro_op, access, is_first }
-        })
+    /// Micro-ops that change bases of addresses, with these.
+    pub fn base_updates(&self) -> impl Iterator<Item = (&MicroOp, Slot)> {
+        let first = self.micro_ops.len() - self.updated_bases.len();
+        self.micro_ops[first..].iter().zip(self.updated_bases.iter().copied())
     }
 
-    /// Returns indices of the accesses in a direction.
-    fn accesses_in(&self, direction: Direction) -> impl Iterator<Item = usize> {
-        let accesses = self.accesses.iter().enumerate();
-        accesses.filter(move |(_, it)| it.access.direction == direction).map(|(at, _)| at)
+    /// Returns the access that a micro-op is a part of.
+    pub fn access_of(&self, micro_op: &MicroOp) -> Option<&MemoryAccess> {
+        self.accesses.get(usize::from(micro_op.access?))
     }
 }
 
