@@ -46,11 +46,9 @@ pub struct HardwareProcessor {
 }
 
 impl HardwareProcessor {
-    /// Returns the ports that a resource stands for; none if it is no port, or all of them.
+    /// Returns the ports that a resource stands for; none if it is no port.
     pub(crate) fn ports_of(&self, resource: usize) -> PortSet {
-        let set = self.ports[resource];
-        let is_all = set.0.count_ones() as usize == self.num_ports;
-        if is_all { PortSet::default() } else { set }
+        self.ports[resource]
     }
 
     /// Returns the resource that a port is, and the unit of it.
