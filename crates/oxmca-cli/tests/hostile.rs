@@ -120,7 +120,8 @@ fn texts_that_are_too_large_are_refused() {
 /// Anything that took time in proportion to the square of a length would take hours here.
 #[test]
 fn regions_of_hardware_mode_are_bounded() {
-    let hardware = ["-mtriple=x86_64-unknown-unknown", "-mcpu=skylake", "--hardware"];
+    let machine = ["-mtriple=x86_64-unknown-unknown", "-mcpu=skylake"];
+    let hardware = [machine[0], machine[1], "--hardware", "-iterations=1"];
     let longest = run_on(b".rept 16384\ndivq %rcx\n.endr\n", &hardware);
     assert!(longest.status.success());
     let cycles = b"Cycles per iteration:   622592\n";

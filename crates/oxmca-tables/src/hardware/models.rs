@@ -54,7 +54,8 @@ impl HardwareModels {
         tables: &Tables<'_>,
     ) -> Result<HardwareModels, ModelErrors> {
         let text = text_of(file, MAX_BYTES)?;
-        let model = reader::read_own(&HardwareFile { name: file.name, text }, self, tables, self.traits)?;
+        let model =
+            reader::read_own(&HardwareFile { name: file.name, text }, self, tables, self.traits)?;
         let mut models = self.clone();
         models.own.push(Arc::new(model));
         Ok(models)

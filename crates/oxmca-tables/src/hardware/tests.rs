@@ -51,7 +51,8 @@ fn patterns_and_conditions_select() {
 fn conditions_can_be_traits_and_their_opposites() {
     let text = format!("{FILE}form latency=3 for ADD*rr if fancy not-32-bit\n");
     let model = read_text(&text).unwrap();
-    let latency = |of: &[FormCondition]| model.change("ADD8rr", |it| of.contains(&it)).latency_cycles;
+    let latency =
+        |of: &[FormCondition]| model.change("ADD8rr", |it| of.contains(&it)).latency_cycles;
     assert_eq!(latency(&[FormCondition::Trait(0)]), Some(3));
     assert_eq!(latency(&[]), None);
     assert_eq!(latency(&[FormCondition::Trait(0), FormCondition::Writes32]), None);

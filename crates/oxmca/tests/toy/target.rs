@@ -9,8 +9,8 @@ use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
 use oxmca_asm::printer::{PrintOptions, Printer};
 use oxmca_asm::source::{Loc, LocRange};
 use oxmca_asm::target::{
-    Architecture, EncodeError, ExecutingInst, HardwareFacts, HazardCheck, Implementation, InstrumentSupport,
-    SimulationHints, TargetDescriptor, TargetInfo, TargetState,
+    Architecture, EncodeError, ExecutingInst, HardwareFacts, HazardCheck, Implementation,
+    InstrumentSupport, SimulationHints, TargetDescriptor, TargetInfo, TargetState,
 };
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Instrument, Subtarget, Syntax, Target};

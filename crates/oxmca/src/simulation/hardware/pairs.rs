@@ -79,8 +79,7 @@ impl Instruction {
                 own.latency_cycles = own.latency_cycles.max(computes.latency_cycles);
             }
         }
-        self.absorbed =
-            Some(Box::new(Absorbed { facts: second.facts.clone(), is_first: false }));
+        self.absorbed = Some(Box::new(Absorbed { facts: second.facts.clone(), is_first: false }));
     }
 
     /// Becomes an instruction that accesses memory, by an address that this one gives.

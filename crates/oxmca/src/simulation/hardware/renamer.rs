@@ -292,8 +292,7 @@ impl<'a> Renamer<'a> {
         let num_computes = if is_done_at_rename { 0 } else { instruction.num_computes };
         let num_others = instruction.micro_ops.len() as u16 - instruction.num_computes;
         let merges = self.merges(instruction);
-        let micro_ops =
-            num_others + num_computes + u16::from(merges) + u16::from(synchronizes);
+        let micro_ops = num_others + num_computes + u16::from(merges) + u16::from(synchronizes);
         let completion = match micro_ops {
             0 => ResultId::PAST,
             count => dataflow.result(count, false),
@@ -627,12 +626,7 @@ impl<'a> Renamer<'a> {
         Some(self.moves.len() - 1)
     }
 
-    fn write(
-        &mut self,
-        instruction: &Instruction,
-        results: &Results,
-        shared: Option<usize>,
-    ) {
+    fn write(&mut self, instruction: &Instruction, results: &Results, shared: Option<usize>) {
         for slot in &instruction.writes {
             self.registers[usize::from(*slot)] = results.of(instruction, *slot);
             if self.moves.is_empty() {

@@ -12,8 +12,7 @@ use super::flags::prefix;
 use super::registers::kind;
 use crate::inst::{Inst, Operand};
 use crate::target::hardware::{
-    Access, Address, Direction, HardwareFacts, Place, RegisterPart, StackUse,
-    VectorPart,
+    Access, Address, Direction, HardwareFacts, Place, RegisterPart, StackUse, VectorPart,
 };
 use oxmca_tables::schema::{instr_flag, operand_type};
 use oxmca_tables::{Reg, Tables};
