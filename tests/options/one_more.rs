@@ -1,6 +1,6 @@
 // One more option, which tests of all front ends look for. It is no module of a crate: tests include it by its path.
 
-use oxmca::options::{OPTIONS, OptionEntry, OptionKind, OptionList, OptionValue, Simulation};
+use oxmca::options::{AppliesTo, OPTIONS, OptionEntry, OptionKind, OptionList, OptionValue};
 
 /// Its name.
 pub const NAME: &str = "latency_of_everything";
@@ -13,7 +13,7 @@ pub fn list() -> OptionList {
         title: "Latency of everything",
         text: "Cycles that everything takes",
         kind: OptionKind::Number { zero_is_unset: false },
-        simulation: Simulation::Model,
+        applies_to: AppliesTo::Model,
         set: |requested, value| {
             if let OptionValue::Number(number) = value {
                 requested.options.call_latency_cycles = number;

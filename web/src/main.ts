@@ -104,7 +104,8 @@ function requestFor(cpu: string): Request {
   const entry = cpusOf.get(settings.target)?.find((it) => it.name === cpu);
   return {
     ...settings.options, text: object ? "" : settings.text, cpu,
-    syntax: target().tables === "x86" ? settings.syntax : "", hardware: settings.hardware && entry?.has_hardware === true,
+    syntax: target().tables === "x86" ? settings.syntax : "",
+    hardware: settings.hardware && (entry?.has_hardware === true || settings.options.hardware_model.trim() !== ""),
     loop: object ? objectLoops.chosen : (settings.loop ?? 0),
   };
 }
@@ -144,6 +145,7 @@ function shownAnswer(answer: Answer): void {
   }
   const entry = cpusOf.get(settings.target)?.find((it) => it.name === shownCpu);
   options.setFeaturesError(answer.has_wrong_features ? sentence(answer.error || "") : "");
+  options.setHardwareError(settings.hardware ? answer.hardware_problem || "" : "");
   byId("view-report").classList.toggle("empty", isEmpty);
   if (isEmpty) {
     machines.clear();
@@ -151,10 +153,13 @@ function shownAnswer(answer: Answer): void {
   } else if (answer.has_wrong_features) {
     notify(machines.has(shownCpu) ? "The features have an error; the figures are those before."
       : "The features have an error.");
+  } else if (answer.hardware_problem && !isWhole) {
+    notify(machines.has(shownCpu) ? "The hardware data have an error; the figures are those before."
+      : "The hardware data have an error.");
   } else if (hasErrors && isWhole) notify("Lines with errors are left out.");
   else if (hasErrors) notify(machines.has(shownCpu) ? "The text has errors; the figures are those before." : "The text has errors.");
   else if (!isWhole) notify(answer.error ? sentence(answer.error) : "There are no instructions.");
-  else if (settings.hardware && !entry?.has_hardware) notify(`Hardware mode does not know ${shownCpu}: these are llvm-mca's figures.`);
+  else if (settings.hardware && !entry?.has_hardware && !settings.options.hardware_model.trim()) notify(`Hardware mode does not know ${shownCpu}: these are llvm-mca's figures.`);
   else if (answer.is_lenient) notify("The text was read as GNU's assembler would read it.");
   else notify(addressNote);
   if (isWhole) {

@@ -13,6 +13,7 @@ export class OptionControls {
   readonly #changed: () => void;
   readonly #summary = make("span");
   readonly #features: HTMLInputElement;
+  readonly #hardwareModel: HTMLTextAreaElement;
   readonly #offers = make("datalist", { id: "feature-names" });
   readonly #inputs = new Map<NumberKey, HTMLInputElement>();
   readonly #switches = new Map<SwitchKey, HTMLInputElement>();
@@ -34,6 +35,14 @@ export class OptionControls {
       this.#set({ features: this.#features.value.trim() });
     });
     this.#features.addEventListener("focus", () => this.#offer());
+    this.#hardwareModel = make("textarea", {
+      id: "hardware_model", rows: 3, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+      placeholder: "hardware Wider based-on Skylake\nrenamed-micro-ops 6",
+    });
+    this.#hardwareModel.addEventListener("input", () => {
+      this.setHardwareError("");
+      this.#set({ hardware_model: this.#hardwareModel.value });
+    });
     const controls = LISTED_OPTIONS.map((it) => {
       const control = this.#control(it);
       if (it.isOfHardware) this.#ofHardware.push(control);
@@ -44,11 +53,15 @@ export class OptionControls {
     const fields = controls.filter((_, at) => !isSwitch(at)), switches = controls.filter((_, at) => isSwitch(at));
     const note = make("p", { class: "note" },
       "Widths, queues and calls are those of llvm-mca\u2019s simulation. Hardware mode has its own.");
-    this.#ofHardware.push(note);
+    const hardwareModel = field({
+      title: "Hardware data of your own", flag: "--hardware=FILE",
+      text: "numbers, ports and rows for instructions, new or based on data that are there",
+    }, this.#hardwareModel);
+    this.#ofHardware.push(note, hardwareModel);
     const reset = make("button", { type: "button", id: "reset-options", onclick: () => this.#reset() }, "Defaults");
     host.append(make("summary", {}, "Options of the simulation", this.#summary), make("div", { class: "option-fields" },
       field({ title: "CPU features", flag: "-mattr" }, this.#features), this.#offers,
-      ...fields, ...switches, reset, note));
+      ...fields, hardwareModel, ...switches, reset, note));
     this.set(this.#options);
   }
 
@@ -61,6 +74,7 @@ export class OptionControls {
     this.#options = { ...options };
     if (this.#features.value.trim() !== options.features) this.#features.value = options.features;
     this.setFeaturesError("");
+    if (this.#hardwareModel.value !== options.hardware_model) this.#hardwareModel.value = options.hardware_model;
     for (const [key, input] of this.#inputs) {
       const text = options[key] > 0 ? String(options[key]) : "";
       if (input.value !== text) input.value = text;
@@ -120,6 +134,12 @@ export class OptionControls {
     if (text) this.#features.closest("details")!.open = true;
   }
 
+  /** Says at their control what is wrong with hardware data of one's own. */
+  setHardwareError(text: string): void {
+    setError(this.#hardwareModel, text);
+    if (text) this.#hardwareModel.closest("details")!.open = true;
+  }
+
   #set(change: Partial<SimulationOptions>): void {
     this.#options = { ...this.#options, ...change };
     this.#count();
@@ -153,7 +173,7 @@ function field(described: { title: string; flag: string; text?: string }, contro
     make("span", { class: "wrong", id: `${control.id}-wrong`, role: "status" }));
 }
 
-function setError(control: HTMLInputElement, text: string): void {
+function setError(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const place = control.parentElement?.querySelector(".wrong");
   if (!place || place.textContent === text) return;
   place.textContent = text;

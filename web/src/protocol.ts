@@ -77,6 +77,8 @@ export interface Answer {
   error?: string;
   /** True if the features that were asked for are to blame. */
   has_wrong_features: boolean;
+  /** What is wrong with hardware data of one's own, if anything. */
+  hardware_problem?: string;
 }
 
 /** Cycles of all regions on one CPU. */

@@ -5,15 +5,19 @@ import { LISTED_DEFAULTS, LISTED_OPTIONS, type ListedOption, type ListedOptions 
 /** They have the names of a request's. */
 export interface SimulationOptions extends ListedOptions {
   features: string;
+  /** The text of a file with hardware data. */
+  hardware_model: string;
 }
 
-export const DEFAULT_OPTIONS: SimulationOptions = { ...LISTED_DEFAULTS, features: "" };
+export const DEFAULT_OPTIONS: SimulationOptions = { ...LISTED_DEFAULTS, features: "", hardware_model: "" };
 
 const FEATURES = "mattr";
+const HARDWARE_MODEL = "hardware_model";
 
 /** Adds the options that are not the defaults to an address. */
 export function addToAddress(options: SimulationOptions, parts: URLSearchParams): void {
   if (options.features) parts.set(FEATURES, options.features);
+  if (options.hardware_model) parts.set(HARDWARE_MODEL, options.hardware_model);
   for (const { name } of LISTED_OPTIONS) {
     const value = options[name];
     if (value !== DEFAULT_OPTIONS[name]) parts.set(name, typeof value === "boolean" ? String(Number(value)) : String(value));
@@ -22,7 +26,9 @@ export function addToAddress(options: SimulationOptions, parts: URLSearchParams)
 
 /** Reads options from an address; those that it lacks or has wrong are the defaults. */
 export function fromParts(parts: URLSearchParams): SimulationOptions {
-  const options = { ...DEFAULT_OPTIONS, features: parts.get(FEATURES) || "" };
+  const options = {
+    ...DEFAULT_OPTIONS, features: parts.get(FEATURES) || "", hardware_model: parts.get(HARDWARE_MODEL) || "",
+  };
   for (const option of LISTED_OPTIONS) {
     for (const name of [...option.aliases, option.name]) {
       const text = parts.get(name);

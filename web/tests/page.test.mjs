@@ -244,6 +244,25 @@ pageTest("hardware mode has options of its own", async (t) => {
   assert.deepEqual(await violations(page), []);
   await page.waitForTimeout(ADDRESS_WAIT_MS);
   assert.match(page.url(), /&delivery=loop&two_threads=1&/);
+  const address = page.url();
+  const own = ["hardware Narrow based-on Skylake", "cpus skylake", "renamed-micro-ops 1", ""].join("\n");
+  await page.locator("#hardware_model").fill(own);
+  await waitForCycles(page, "16");
+  assert.deepEqual(await violations(page), []);
+  await page.locator("#hardware_model").fill(own.replace("renamed-micro-ops 1", "renamed-micro-op 1"));
+  await page.locator("#hardware_model-wrong", { hasText: "did you mean `renamed-micro-ops`?" }).waitFor();
+  await page.locator("#hardware_model").fill(own.replace("cpus skylake", "cpus skx"));
+  await page.locator("#hardware_model-wrong", { hasText: "is for skx, not for 'skylake'" }).waitFor();
+  await page.locator("#hardware_model").fill(own);
+  await waitForCycles(page, "16");
+  await page.waitForTimeout(ADDRESS_WAIT_MS);
+  const withOwn = page.url();
+  await page.goto("about:blank");
+  await page.goto(withOwn);
+  await waitForCycles(page, "16");
+  assert.equal(await page.locator("#hardware_model").inputValue(), own);
+  await page.goto("about:blank");
+  await page.goto(address);
   // Addresses of before have shorter names.
   const older = page.url().replace("two_threads=1", "smt=1");
   await page.goto("about:blank");

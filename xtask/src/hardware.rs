@@ -5,7 +5,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, ensure};
 use clap::Parser;
-use oxmca::hardware::feature;
+use oxmca::hardware::HardwareParts;
 use serde_json::Value;
 
 /// Shows by how many points the error of hardware mode on measured blocks grows without each of its parts
@@ -57,7 +57,7 @@ fn ablate(options: &Options) -> anyhow::Result<()> {
         "without",
         cpus.iter().map(|cpu| format!("{cpu:>16}")).collect::<String>()
     );
-    for (name, ..) in feature::NAMES {
+    for name in HardwareParts::LIST.iter().map(|it| it.name) {
         let without = scores(options, Some(name))?;
         let lost = whole.iter().zip(&without).map(|(with, without)| without.1 - with.1);
         println!("{name:24}{}", lost.map(|points| format!("{points:>+16.2}")).collect::<String>());

@@ -41,7 +41,9 @@ fn check(path: &Path) -> Result<(), Failed> {
 }
 
 fn cpus() -> Vec<String> {
-    let models = target::x86::DESCRIPTOR.hardware_models();
+    let mut targets = target::descriptors();
+    let x86 = targets.find(|it| it.name == "x86").expect("a target that is built in");
+    let models = x86.hardware_models();
     let models = (0..models.len()).filter_map(|index| models.get(index)?.ok());
     let mut cpus: Vec<String> = models.filter_map(|it| it.cpus.first().cloned()).collect();
     cpus.extend(OTHERS.iter().map(|cpu| (*cpu).to_owned()));

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::sync::OnceLock;
 
-use oxmca::hardware::{Delivery, HardwareOptions};
+use oxmca::hardware::{Delivery, HardwareOptions, HardwareParts};
 use oxmca::{ErrorKind, ModelFile, Options, SessionBuilder, SessionError};
 use oxmca_tables::OwnedTables;
 use oxmca_tables::hardware::{HardwareFile, HardwareNumbers, HardwarePolicies, builtin_hardware};
@@ -85,7 +85,7 @@ pub fn hardware_files_do_not_panic(data: &[u8]) {
             };
             it.two_threads = settings[0] & 2 != 0;
             if settings[0] & 4 != 0 {
-                it.features = !(1 << (settings[1] & 31));
+                it.parts = HardwareParts::from_bits_truncate(!(1 << (settings[1] & 31)));
             }
         }));
     });

@@ -24,13 +24,18 @@ pub struct Answer {
     pub error: Option<String>,
     /// Set if the reason is in the features that were asked for.
     pub has_wrong_features: bool,
+    /// Mistakes in the hardware data of the user's, or a sentence that says that they are not for the CPU: then the
+    /// report is by those that are built in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hardware_problem: Option<String>,
 }
 
 impl Answer {
     /// Creates the answer without a report.
     pub fn failed(error: impl Into<Refusal>) -> Answer {
-        let Refusal { reason, has_wrong_features } = error.into();
-        Answer { error: Some(reason), has_wrong_features, ..Answer::default() }
+        let Refusal { reason, has_wrong_features, has_wrong_hardware } = error.into();
+        let hardware_problem = has_wrong_hardware.then(|| reason.clone());
+        Answer { error: Some(reason), has_wrong_features, hardware_problem, ..Answer::default() }
     }
 }
 
@@ -41,19 +46,22 @@ pub struct Refusal {
     pub reason: String,
     /// Set if it is in the features that were asked for.
     pub has_wrong_features: bool,
+    /// Set if it is in the hardware data of the user's.
+    pub has_wrong_hardware: bool,
 }
 
 impl From<String> for Refusal {
     fn from(reason: String) -> Refusal {
-        Refusal { reason, has_wrong_features: false }
+        Refusal { reason, has_wrong_features: false, has_wrong_hardware: false }
     }
 }
 
 impl From<SessionError> for Refusal {
     fn from(error: SessionError) -> Refusal {
-        let is_wrong =
+        let has_wrong_features =
             matches!(error, SessionError::UnknownFeature(_) | SessionError::Features { .. });
-        Refusal { reason: error.to_string(), has_wrong_features: is_wrong }
+        let has_wrong_hardware = matches!(error, SessionError::Model(_));
+        Refusal { reason: error.to_string(), has_wrong_features, has_wrong_hardware }
     }
 }
 

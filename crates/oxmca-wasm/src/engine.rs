@@ -37,7 +37,7 @@ const MAX_SESSIONS: usize = 512;
 pub struct Analyst {
     triple: String,
     tables: OwnedTables,
-    sessions: Vec<(SessionKey, Session)>,
+    sessions: Vec<OpenSession>,
     kept_loop: Option<Rc<KeptLoop>>,
 }
 
@@ -56,6 +56,15 @@ impl KeptLoop {
     fn is_for(&self, object: &[u8], request: &Request) -> bool {
         self.chosen_loop == request.chosen_loop && self.cpu == request.cpu && self.object == object
     }
+}
+
+/// A session that is kept.
+#[derive(Clone, Debug)]
+struct OpenSession {
+    key: SessionKey,
+    session: Session,
+    /// A sentence that says so if the hardware data of the user's are not for its CPU.
+    unused_hardware: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,9 +121,12 @@ impl Analyst {
 
     /// Analyzes a text.
     pub fn analyze(&mut self, request: &Request) -> Answer {
-        let text = self.session(request).and_then(|session| Ok(read(&session, request)?));
+        let text = self.open(request).and_then(|it| {
+            let text = read(&it.session, request)?;
+            Ok((text, it.unused_hardware))
+        });
         let mut answer = match text {
-            Ok(text) => text.analyze(request),
+            Ok((text, unused)) => Answer { hardware_problem: unused, ..text.analyze(request) },
             Err(refusal) => Answer::failed(refusal),
         };
         let is_refused = answer.messages.iter().any(|it| it.severity == "error");
@@ -243,6 +255,10 @@ impl Analyst {
     }
 
     fn session(&mut self, request: &Request) -> Result<Session, Refusal> {
+        Ok(self.open(request)?.session)
+    }
+
+    fn open(&mut self, request: &Request) -> Result<OpenSession, Refusal> {
         let triple = match request.triple.is_empty() {
             true => self.triple.clone(),
             false => request.triple.clone(),
@@ -253,23 +269,31 @@ impl Analyst {
         };
         let (cpu, features) = (request.cpu.clone(), request.features.clone());
         let key = SessionKey { triple, cpu, features, hardware_model };
-        if let Some((_, session)) = self.sessions.iter().find(|it| it.0 == key) {
-            return Ok(session.clone());
+        if let Some(found) = self.sessions.iter().find(|it| it.key == key) {
+            return Ok(found.clone());
         }
         let mut builder = SessionBuilder::new(&key.triple)
             .cpu(&request.cpu)
             .attributes(request.attributes())
             .tables(self.tables.clone());
-        if !key.hardware_model.is_empty() {
+        let mut unused_hardware = None;
+        if !key.hardware_model.trim().is_empty() {
             let text = key.hardware_model.as_bytes();
-            builder = builder.hardware_model(&ModelFile { name: "hardware", text })?;
+            let with_own = builder.clone();
+            let with_own = with_own.hardware_model(&ModelFile { name: "hardware", text })?;
+            unused_hardware = with_own.unused_hardware();
+            // One of several CPUs that are compared may have other data.
+            if unused_hardware.is_none() {
+                builder = with_own;
+            }
         }
         let session = builder.build()?;
         if self.sessions.len() == MAX_SESSIONS {
             self.sessions.clear();
         }
-        self.sessions.push((key, session.clone()));
-        Ok(session)
+        let open = OpenSession { key, session, unused_hardware };
+        self.sessions.push(open.clone());
+        Ok(open)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The document about options.
 
 use anyhow::Result;
-use oxmca::options::{OptionEntry, OptionKind, OptionList, Simulation};
+use oxmca::options::{AppliesTo, OptionEntry, OptionKind, OptionList};
 
 use super::values;
 
@@ -21,14 +21,14 @@ stands for the default.
 pub fn page(list: OptionList, _: &str) -> Result<String> {
     let mut text = HEAD.to_owned();
     for (simulation, title) in [
-        (Simulation::Both, "Both simulations"),
-        (Simulation::Model, "The simulation of llvm-mca"),
-        (Simulation::Hardware, "Hardware mode"),
-        (Simulation::Report, "Reports"),
+        (AppliesTo::Both, "Both simulations"),
+        (AppliesTo::Model, "The simulation of llvm-mca"),
+        (AppliesTo::Hardware, "Hardware mode"),
+        (AppliesTo::Report, "Reports"),
     ] {
         text.push_str(&format!("\n## {title}\n\n"));
         text.push_str("| name | flag | values | default | effect |\n|---|---|---|---|---|\n");
-        for entry in list.iter().filter(|entry| entry.simulation == simulation) {
+        for entry in list.iter().filter(|entry| entry.applies_to == simulation) {
             text.push_str(&row(entry));
         }
     }

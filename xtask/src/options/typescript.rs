@@ -1,7 +1,7 @@
 //! Controls of the page.
 
 use anyhow::Result;
-use oxmca::options::{OnPage, OptionEntry, OptionKind, OptionList, OptionValue, Simulation};
+use oxmca::options::{AppliesTo, OnPage, OptionEntry, OptionKind, OptionList, OptionValue};
 use serde_json::{Value, json};
 
 use super::values;
@@ -104,7 +104,7 @@ fn described(entry: &OptionEntry) -> String {
         ("text", json!(entry.text)),
         ("aliases", json!(entry.aliases)),
         ("opposites", json!(entry.opposites)),
-        ("isOfHardware", json!(entry.simulation == Simulation::Hardware)),
+        ("isOfHardware", json!(entry.applies_to == AppliesTo::Hardware)),
     ];
     match (entry.kind, entry.on_page) {
         (OptionKind::Number { .. }, OnPage::UpTo(most)) => members.push(("max", json!(most))),

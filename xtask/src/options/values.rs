@@ -12,7 +12,7 @@ pub fn default_value(entry: &OptionEntry) -> String {
     match ((entry.default)(), entry.number_if_unset) {
         (OptionValue::Unset, None) => String::new(),
         (OptionValue::Unset, Some(number)) => number.to_string(),
-        (OptionValue::Parts(0), _) => String::new(),
+        (OptionValue::Parts(parts), _) if parts.is_empty() => String::new(),
         (value, _) => value.to_string(),
     }
 }

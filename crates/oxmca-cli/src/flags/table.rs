@@ -158,8 +158,8 @@ const fn flag_of(entry: &'static OptionEntry, origin: Origin) -> Flag {
             OptionKind::Parts => "list",
             _ => "",
         },
-        group: match entry.simulation {
-            options::Simulation::Report if !is_equal(entry.name, "iterations") => View,
+        group: match entry.applies_to {
+            options::AppliesTo::Report if !is_equal(entry.name, "iterations") => View,
             _ => Simulation,
         },
         hidden: entry.is_hidden,

@@ -38,7 +38,7 @@ mod tests {
 
     use super::values::{Values, shown};
     use super::*;
-    use oxmca::options::{OPTIONS, OptionEntry, Simulation};
+    use oxmca::options::{AppliesTo, OPTIONS, OptionEntry};
 
     use crate::flags::parse::parse_flags;
     use crate::flags::table::{flags, flags_with};
@@ -88,7 +88,7 @@ mod tests {
         for name in ["loops", "diff", "check", "explain", "validate"] {
             let usage = commands::usages(&commands).find(|usage| usage.words == name).unwrap();
             let is_simulated = |entry: &&OptionEntry| {
-                entry.in_requests && !entry.is_hidden && entry.simulation != Simulation::Report
+                entry.in_requests && !entry.is_hidden && entry.applies_to != AppliesTo::Report
             };
             // LLVM's flag of it has words, which `validate` takes.
             let is_told =

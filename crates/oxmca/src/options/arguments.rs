@@ -7,8 +7,8 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
+use super::{AppliesTo, OPTIONS, OptionEntry, OptionKind, OptionList, RequestedOptions};
 use super::{InitialRegisters, OptionValue, read_initial_registers};
-use super::{OPTIONS, OptionEntry, OptionKind, OptionList, RequestedOptions, Simulation};
 
 /// A program's way to read files that arguments name.
 pub trait ReadFile: 'static {
@@ -60,7 +60,7 @@ fn entries(
     with_reports: bool,
 ) -> impl Iterator<Item = &'static OptionEntry> + Clone {
     let is_there = move |entry: &&OptionEntry| {
-        entry.in_requests && (with_reports || entry.simulation != Simulation::Report)
+        entry.in_requests && (with_reports || entry.applies_to != AppliesTo::Report)
     };
     list.iter().filter(is_there)
 }

@@ -3,9 +3,9 @@
 use std::num::NonZero;
 
 use super::entry::{InDocuments, OnPage, OptionEntry, OptionList};
-use super::hardware::{Delivery, InitialRegisters};
+use super::hardware::{Delivery, HardwareParts, InitialRegisters};
 use super::list::option_list;
-use super::simulation::Simulation;
+use super::simulation::AppliesTo;
 use super::value::{OptionKind, OptionType, OptionValue};
 use super::words::InstructionTables;
 
@@ -65,7 +65,7 @@ macro_rules! declare_entries {
                 ..OptionEntry {
                     name: stringify!($hardware),
                     kind: <$hardware_type as OptionType>::KIND,
-                    simulation: Simulation::Hardware,
+                    applies_to: AppliesTo::Hardware,
                     set: |requested, value| match value {
                         OptionValue::Unset => {
                             requested.hardware_options.$hardware = $hardware_default;

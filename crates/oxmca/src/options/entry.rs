@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::error::OptionError;
 use super::fields::Options;
 use super::requested::RequestedOptions;
-use super::simulation::Simulation;
+use super::simulation::AppliesTo;
 use super::value::{OptionKind, OptionValue};
 
 /// The part of the full JSON document that an option has.
@@ -54,7 +54,7 @@ pub struct OptionEntry {
     /// The number that is taken if none is set.
     pub number_if_unset: Option<u32>,
     /// The simulation that it applies to.
-    pub simulation: Simulation,
+    pub applies_to: AppliesTo,
     /// Its member in full JSON documents.
     pub in_documents: InDocuments,
     /// A single request or row among many may have it.
@@ -83,7 +83,7 @@ impl OptionEntry {
         is_hidden: false,
         kind: OptionKind::Switch,
         number_if_unset: None,
-        simulation: Simulation::Both,
+        applies_to: AppliesTo::Both,
         in_documents: InDocuments::IfChanged,
         in_requests: true,
         on_page: OnPage::UpTo(100_000),
@@ -155,9 +155,9 @@ impl OptionEntry {
     /// # Errors
     /// It belongs to the other one.
     pub fn check_place(&self, requested: &RequestedOptions) -> Result<(), OptionError> {
-        match self.simulation.is_there(requested.hardware) {
+        match self.applies_to.is_there(requested.hardware) {
             true => Ok(()),
-            false => Err(OptionError::Misplaced { option: self.name, simulation: self.simulation }),
+            false => Err(OptionError::Misplaced { option: self.name, applies_to: self.applies_to }),
         }
     }
 }

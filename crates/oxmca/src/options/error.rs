@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::simulation::Simulation;
+use super::simulation::AppliesTo;
 
 /// A mistake in a value of an option, or in its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ pub enum OptionError {
         /// The option.
         option: &'static str,
         /// The simulation that it belongs to.
-        simulation: Simulation,
+        applies_to: AppliesTo,
     },
 }
 
@@ -90,8 +90,8 @@ impl fmt::Display for OptionError {
                 write!(f, "'{option}' is {}, not '{word}'", choice(words))?;
                 write_nearest(nearest, f)
             }
-            OptionError::Misplaced { option, simulation } => {
-                write!(f, "\"{option}\" belongs to {}", simulation.description())
+            OptionError::Misplaced { option, applies_to } => {
+                write!(f, "\"{option}\" belongs to {}", applies_to.description())
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use super::hardware::{Delivery, InitialRegisters};
+use super::hardware::{Delivery, HardwareParts, InitialRegisters};
 use super::list::option_list;
 use super::simulation::SimulationKind;
 use super::views::Views;
@@ -120,8 +120,8 @@ impl HardwareOptions {
         options
     }
 
-    /// Returns whether a feature is on.
-    pub(crate) const fn has(&self, feature: u32) -> bool {
-        self.features & feature != 0
+    /// Returns whether a part is not left out.
+    pub(crate) const fn has(&self, part: HardwareParts) -> bool {
+        self.parts.contains(part)
     }
 }

@@ -1,5 +1,6 @@
 //! Options of hardware mode.
 
+use bitflags::bitflags;
 use oxmca_tables::{Reg, Tables};
 
 use super::initial_registers::NamedRegister;
@@ -37,19 +38,38 @@ impl InitialRegisters {
     }
 }
 
-/// Declares features by the names that switch them off.
-macro_rules! features {
+/// A part of hardware mode that can be left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct HardwarePart {
+    /// Its name.
+    pub name: &'static str,
+    /// The part as a set of parts.
+    pub part: HardwareParts,
+    /// A sentence about it.
+    pub doc: &'static str,
+}
+
+/// Declares parts by the names that leave them out.
+macro_rules! parts {
     ($($name:ident = $bit:literal $text:literal, $doc:literal;)*) => {
-        /// Parts of hardware mode that can be switched off, as bits.
-        pub mod feature {
-            $(#[doc = $doc] pub const $name: u32 = 1 << $bit;)*
-            /// All features with their names.
-            pub const NAMES: &[(&str, u32, &str)] = &[$(($text, $name, $doc)),*];
+        bitflags! {
+            /// Parts of hardware mode that can be left out.
+            #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+            pub struct HardwareParts: u32 {
+                $(#[doc = $doc] const $name = 1 << $bit;)*
+            }
+        }
+
+        impl HardwareParts {
+            /// All parts, in the order in which documents list them.
+            pub const LIST: &'static [HardwarePart] =
+                &[$(HardwarePart { name: $text, part: HardwareParts::$name, doc: $doc }),*];
         }
     };
 }
 
-features! {
+parts! {
     FRONT_END = 0 "front-end", "Fetching, predecoding and decoding.";
     LENGTH_CHANGE = 1 "length-change", "Length-changing prefixes.";
     COMPLEX_DECODE = 2 "complex-decode", "Instructions that only one decoder takes, beyond those of several micro-ops.";

@@ -34,7 +34,7 @@ macro_rules! option_list {
                     text: "Number of iterations to run (100 by default)",
                     number_if_unset: Some(100),
                     // The simulation goes on as it began, so the steady state does not depend on them.
-                    simulation: Simulation::Report,
+                    applies_to: AppliesTo::Report,
                     // Static tables take one.
                     value: |options| match options.instruction_tables {
                         InstructionTables::None => options.iterations.to_value(),
@@ -48,7 +48,7 @@ macro_rules! option_list {
                     flag: "dispatch",
                     title: "Dispatch width",
                     text: "Dispatch width in place of the CPU's",
-                    simulation: Simulation::Model,
+                    applies_to: AppliesTo::Model,
                     in_documents: InDocuments::Always("Micro-ops dispatched per cycle at most (-dispatch)."),
                     on_page: OnPage::UpTo(1000),
                 }
@@ -58,7 +58,7 @@ macro_rules! option_list {
                     flag: "register-file-size",
                     title: "Physical registers",
                     text: "Physical registers available for renaming",
-                    simulation: Simulation::Model,
+                    applies_to: AppliesTo::Model,
                     in_documents: InDocuments::Always(
                         "Physical registers of the default register file (-register-file-size)."
                     ),
@@ -69,7 +69,7 @@ macro_rules! option_list {
                     flag: "lqueue",
                     title: "Load queue",
                     text: "Size of the load queue",
-                    simulation: Simulation::Model,
+                    applies_to: AppliesTo::Model,
                     in_documents: InDocuments::Always("Load queue entries (-lqueue)."),
                 }
                 /// Store queue entries; the model's if `None`.
@@ -78,7 +78,7 @@ macro_rules! option_list {
                     flag: "squeue",
                     title: "Store queue",
                     text: "Size of the store queue",
-                    simulation: Simulation::Model,
+                    applies_to: AppliesTo::Model,
                     in_documents: InDocuments::Always("Store queue entries (-squeue)."),
                 }
                 /// Loads never alias older stores.
@@ -87,7 +87,7 @@ macro_rules! option_list {
                     flag: "noalias",
                     title: "Loads never read what was stored",
                     text: "Assume that loads and stores do not alias (default)",
-                    simulation: Simulation::Model,
+                    applies_to: AppliesTo::Model,
                     in_documents: InDocuments::Always(
                         "Whether loads are taken never to depend on earlier stores (-noalias)."
                     ),
@@ -99,7 +99,7 @@ macro_rules! option_list {
                     flag: "resource-segments",
                     title: "Resources from their acquisition on",
                     text: "Hold each resource from the cycle after issue in which it is acquired, not from issue on",
-                    simulation: Simulation::Model,
+                    applies_to: AppliesTo::Model,
                     on_page: OnPage::No,
                 }
                 /// Micro-op queue entries between decoders and dispatch; no queue if `None`.
@@ -108,7 +108,7 @@ macro_rules! option_list {
                     title: "Micro-op queue",
                     text: "Entries of the micro-op queue",
                     is_hidden: true,
-                    simulation: Simulation::Model,
+                    applies_to: AppliesTo::Model,
                     in_documents: InDocuments::Always(
                         "Entries of the queue between decoders and dispatch; null without that queue (-micro-op-queue-size)."
                     ),
@@ -120,7 +120,7 @@ macro_rules! option_list {
                     title: "Decoded per cycle",
                     text: "Instructions decoded per cycle at most",
                     is_hidden: true,
-                    simulation: Simulation::Model,
+                    applies_to: AppliesTo::Model,
                     in_documents: InDocuments::Always(
                         "Instructions that enter that queue per cycle at most (-decoder-throughput)."
                     ),
@@ -133,7 +133,7 @@ macro_rules! option_list {
                     title: "Cycles of a call",
                     text: "Cycles a call is assumed to take (100)",
                     is_hidden: true,
-                    simulation: Simulation::Model,
+                    applies_to: AppliesTo::Model,
                     in_documents: InDocuments::Always("Latency that a call is taken to have (-call-latency)."),
                 }
                 /// Leave out instructions that cannot be modelled instead of failing.
@@ -152,7 +152,7 @@ macro_rules! option_list {
                     opposite_text: Some("Ignore what the target customizes in the simulation"),
                     title: "The target\u{2019}s own rules",
                     text: "Apply what the target customizes in the simulation (default)",
-                    simulation: Simulation::Model,
+                    applies_to: AppliesTo::Model,
                     in_documents: InDocuments::Always(
                         "Whether the target's own rules apply, for example memory barriers (off with -disable-cb)."
                     ),
@@ -163,7 +163,7 @@ macro_rules! option_list {
                     flag: "instruction-tables",
                     title: "Static tables",
                     text: "Print static tables instead of simulating",
-                    simulation: Simulation::Report,
+                    applies_to: AppliesTo::Report,
                     in_documents: InDocuments::Always(
                         "`none` when the region is simulated. Otherwise nothing is simulated and the only sections are those that the scheduling model gives (-instruction-tables)."
                     ),
@@ -178,7 +178,7 @@ macro_rules! option_list {
                     title: "Iterations in the timeline",
                     text: "Iterations in the timeline at most (10)",
                     number_if_unset: Some(10),
-                    simulation: Simulation::Report,
+                    applies_to: AppliesTo::Report,
                     in_documents: InDocuments::Always(
                         "Iterations in the timeline at most (-timeline-max-iterations)."
                     ),
@@ -189,7 +189,7 @@ macro_rules! option_list {
                     flag: "timeline-max-cycles",
                     title: "Cycles in the timeline",
                     text: "Cycles in the timeline at most (80), 0 for no limit",
-                    simulation: Simulation::Report,
+                    applies_to: AppliesTo::Report,
                     in_documents: InDocuments::Always("Cycles in the timeline at most (-timeline-max-cycles)."),
                     on_page: OnPage::No,
                 }
@@ -199,7 +199,7 @@ macro_rules! option_list {
                     flag: "ibs-sample",
                     title: "Sampling period",
                     text: "Print how long every Nth dispatched uop took to complete and to retire, as AMD's IBS does",
-                    simulation: Simulation::Report,
+                    applies_to: AppliesTo::Report,
                     // Samples are a section with its period.
                     in_documents: InDocuments::Never,
                     on_page: OnPage::No,
@@ -209,7 +209,7 @@ macro_rules! option_list {
                     flag: "show-barriers",
                     title: "Memory barriers",
                     text: "Print memory barriers in the instruction info view",
-                    simulation: Simulation::Report,
+                    applies_to: AppliesTo::Report,
                     in_documents: InDocuments::Never,
                     on_page: OnPage::No,
                 }
@@ -218,7 +218,7 @@ macro_rules! option_list {
                     flag: "show-encoding",
                     title: "Encodings",
                     text: "Print encodings in the instruction info view",
-                    simulation: Simulation::Report,
+                    applies_to: AppliesTo::Report,
                     in_documents: InDocuments::Never,
                     on_page: OnPage::No,
                 }
@@ -229,7 +229,7 @@ macro_rules! option_list {
                     title: "Count repetitions",
                     text: "Count repetitions of a steady state (default); the report is the same without",
                     is_hidden: true,
-                    simulation: Simulation::Model,
+                    applies_to: AppliesTo::Model,
                     in_documents: InDocuments::Never,
                     in_requests: false,
                     on_page: OnPage::No,
@@ -269,8 +269,8 @@ macro_rules! option_list {
                 }
             }
             hardware_derived {
-                /// Bits of [`feature`](crate::hardware::feature).
-                features: u32 = !0;
+                /// The parts that are not left out.
+                parts: HardwareParts = HardwareParts::all();
             }
             others {
                 hardware {
@@ -291,13 +291,16 @@ macro_rules! option_list {
                     text: "Parts of hardware mode to leave out",
                     is_hidden: true,
                     kind: OptionKind::Parts,
-                    simulation: Simulation::Hardware,
+                    applies_to: AppliesTo::Hardware,
                     set: |requested, value| match value {
-                        OptionValue::Parts(bits) => requested.hardware_options.features &= !bits,
-                        _ => requested.hardware_options.features = !0,
+                        OptionValue::Parts(parts) => requested.hardware_options.parts.remove(parts),
+                        _ => requested.hardware_options.parts = HardwareParts::all(),
                     },
-                    value: |options| OptionValue::Parts(options.hardware.as_ref().map_or(0, |it| !it.features)),
-                    default: || OptionValue::Parts(0),
+                    value: |options| {
+                        let used = options.hardware.as_ref().map_or(HardwareParts::all(), |it| it.parts);
+                        OptionValue::Parts(used.complement())
+                    },
+                    default: || OptionValue::Parts(HardwareParts::empty()),
                     on_page: OnPage::No,
                 }
                 hardware_with {
@@ -306,14 +309,14 @@ macro_rules! option_list {
                     text: "Parts of hardware mode to add that are off by default",
                     is_hidden: true,
                     kind: OptionKind::Parts,
-                    simulation: Simulation::Hardware,
+                    applies_to: AppliesTo::Hardware,
                     set: |requested, value| {
-                        if let OptionValue::Parts(bits) = value {
-                            requested.hardware_options.features |= bits;
+                        if let OptionValue::Parts(parts) = value {
+                            requested.hardware_options.parts.insert(parts);
                         }
                     },
-                    value: |_| OptionValue::Parts(0),
-                    default: || OptionValue::Parts(0),
+                    value: |_| OptionValue::Parts(HardwareParts::empty()),
+                    default: || OptionValue::Parts(HardwareParts::empty()),
                     in_documents: InDocuments::Never,
                     on_page: OnPage::No,
                 }

@@ -25,12 +25,12 @@ pub use error::{OptionError, nearest};
 pub(crate) use fields::or_zero;
 pub use fields::{HardwareOptions, Options};
 pub use format::Format;
-pub use hardware::{Delivery, InitialRegisters, feature};
+pub use hardware::{Delivery, HardwarePart, HardwareParts, InitialRegisters};
 pub use initial_registers::{
     InitialRegisterProblem, InitialRegistersError, NamedRegister, read_initial_registers,
 };
 pub use requested::RequestedOptions;
-pub use simulation::{Simulation, SimulationKind};
+pub use simulation::{AppliesTo, SimulationKind};
 pub use value::{OptionKind, OptionValue};
 pub use views::{EverySwitch, Views};
 pub use words::{AnnotationStyle, InstructionTables, Word};

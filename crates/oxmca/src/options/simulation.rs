@@ -11,7 +11,7 @@ pub enum SimulationKind {
 
 /// The simulation that an option applies to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Simulation {
+pub enum AppliesTo {
     /// The one of LLVM's model.
     Model,
     /// Hardware mode.
@@ -22,23 +22,23 @@ pub enum Simulation {
     Report,
 }
 
-impl Simulation {
+impl AppliesTo {
     /// Returns whether an option of it has an effect in hardware mode, or without.
     pub const fn is_there(self, in_hardware_mode: bool) -> bool {
         match self {
-            Simulation::Model => !in_hardware_mode,
-            Simulation::Hardware => in_hardware_mode,
-            Simulation::Both | Simulation::Report => true,
+            AppliesTo::Model => !in_hardware_mode,
+            AppliesTo::Hardware => in_hardware_mode,
+            AppliesTo::Both | AppliesTo::Report => true,
         }
     }
 
     /// Returns its name in messages.
     pub const fn description(self) -> &'static str {
         match self {
-            Simulation::Model => "llvm-mca's simulation",
-            Simulation::Hardware => "hardware mode",
-            Simulation::Both => "both simulations",
-            Simulation::Report => "reports",
+            AppliesTo::Model => "llvm-mca's simulation",
+            AppliesTo::Hardware => "hardware mode",
+            AppliesTo::Both => "both simulations",
+            AppliesTo::Report => "reports",
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::error::OptionError;
-use super::hardware::{Delivery, InitialRegisters, feature};
+use super::hardware::{Delivery, HardwareParts, InitialRegisters};
 use super::initial_registers::NamedRegister;
 use super::words::{InstructionTables, Word};
 
@@ -52,8 +52,8 @@ pub enum OptionValue {
     Word(&'static str),
     /// Values of registers.
     Registers(InitialRegisters),
-    /// Parts of hardware mode as bits of [`feature`].
-    Parts(u32),
+    /// Parts of hardware mode.
+    Parts(HardwareParts),
 }
 
 impl OptionKind {
@@ -152,16 +152,16 @@ fn parts<'t>(
     option: &'static str,
     mut names: impl Iterator<Item = &'t str>,
 ) -> Result<OptionValue, OptionError> {
-    let bits = names.try_fold(0, |bits, name| {
-        match feature::NAMES.iter().find(|(known, ..)| *known == name) {
-            Some((_, bit, _)) => Ok(bits | bit),
+    let parts = names.try_fold(HardwareParts::empty(), |parts, name| {
+        match HardwareParts::LIST.iter().find(|it| it.name == name) {
+            Some(found) => Ok(parts | found.part),
             None => {
-                let words = feature::NAMES.iter().map(|it| it.0).collect();
+                let words = HardwareParts::LIST.iter().map(|it| it.name).collect();
                 Err(OptionError::unknown_word(option, name, words))
             }
         }
     });
-    Ok(OptionValue::Parts(bits?))
+    Ok(OptionValue::Parts(parts?))
 }
 
 /// Returns a number of 64 bits, which JSON also has as text with `0x` since not every program writes it exactly.
@@ -189,9 +189,9 @@ impl Serialize for OptionValue {
             }
             // Documents have what a user named.
             OptionValue::Registers(InitialRegisters::Known(_)) => serializer.serialize_none(),
-            OptionValue::Parts(bits) => {
-                let names = feature::NAMES.iter().filter(|it| bits & it.1 != 0);
-                serializer.collect_seq(names.map(|it| it.0))
+            OptionValue::Parts(parts) => {
+                let names = HardwareParts::LIST.iter().filter(|it| parts.contains(it.part));
+                serializer.collect_seq(names.map(|it| it.name))
             }
         }
     }

@@ -108,7 +108,7 @@ impl SteadyState {
             micro_ops: pace.micro_ops,
             pace: Pace::Average {
                 measured: Span { iterations: pace.iterations, cycles: pace.cycles.into() },
-                simulated_iterations: pace.iterations + pace.warm_up.0,
+                simulated_iterations: pace.iterations + pace.warm_up_iterations,
             },
             bounds: Bounds {
                 dispatch_cycles: Ratio::ZERO,

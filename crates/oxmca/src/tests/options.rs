@@ -6,10 +6,10 @@ use std::num::NonZero;
 use serde_json::{Value, json};
 
 use super::one_more_option as one_more;
-use crate::hardware::{Delivery, HardwareOptions, InitialRegisters, NamedRegister, feature};
+use crate::hardware::{Delivery, HardwareOptions, HardwareParts, InitialRegisters, NamedRegister};
 use crate::options::{
-    InstructionTables, OPTIONS, OptionEntry, OptionError, OptionKind, OptionValue, Options,
-    RequestedOptions, Simulation, Views,
+    AppliesTo, InstructionTables, OPTIONS, OptionEntry, OptionError, OptionKind, OptionValue,
+    Options, RequestedOptions, Views,
 };
 use crate::session::Format;
 
@@ -100,7 +100,7 @@ fn older_names_and_opposites_are_known() {
         set(&json!({ "initial_registers": { "%RDI": 7 }, "without": ["banks"] })).unwrap();
     let named = InitialRegisters::Named(vec![NamedRegister::new("rdi", 7)]);
     assert_eq!(registers.hardware_options.initial_registers, named);
-    assert_eq!(registers.hardware_options.features, !feature::BANKS);
+    assert_eq!(registers.hardware_options.parts, HardwareParts::BANKS.complement());
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn options_belong_to_simulations() {
     );
     let wrong = place("dispatch_width_micro_ops", true).unwrap_err();
     assert_eq!(wrong, "\"dispatch_width_micro_ops\" belongs to llvm-mca's simulation");
-    let of_hardware = OPTIONS.iter().filter(|it| it.simulation == Simulation::Hardware);
+    let of_hardware = OPTIONS.iter().filter(|it| it.applies_to == AppliesTo::Hardware);
     assert!(of_hardware.count() >= 4);
 }
 

@@ -12,7 +12,7 @@ use super::port_load::PortLoads;
 use super::simulation::{GivenUp, Simulation};
 use super::vectors::UpperHalves;
 use crate::error::ErrorKind;
-use crate::options::{Delivery, HardwareOptions, feature};
+use crate::options::{Delivery, HardwareOptions, HardwareParts};
 use crate::processor::hardware::HardwareProcessor;
 use crate::ratio::Ratio;
 
@@ -239,7 +239,7 @@ impl Bounds<'_> {
     /// Returns the number of times that an iteration saves or restores upper halves of vector
     /// registers.
     fn transitions(&self) -> u64 {
-        if !self.options.has(feature::VECTOR_STATES) {
+        if !self.options.has(HardwareParts::VECTOR_STATES) {
             return 0;
         }
         let mut state = UpperHalves::default();
@@ -270,7 +270,7 @@ impl Bounds<'_> {
             ..self.hardware.numbers
         };
         let options = HardwareOptions {
-            features: self.options.features & !(feature::FRONT_END | feature::BANKS),
+            parts: self.options.parts - HardwareParts::FRONT_END - HardwareParts::BANKS,
             two_threads: false,
             ..self.options.clone()
         };

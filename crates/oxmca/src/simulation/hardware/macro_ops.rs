@@ -7,7 +7,7 @@ use oxmca_tables::hardware::{FormChange, PortSet};
 
 use super::instruction::{Builder, Counts, Parts, Timing};
 use crate::lower::{Lowered, LoweredInst};
-use crate::options::feature;
+use crate::options::HardwareParts;
 
 /// Cycles of one port beyond which an instruction keeps it to itself, as a divider.
 const MOST_CYCLES: u32 = 4;
@@ -113,7 +113,7 @@ impl Builder<'_> {
             count => count.min(1000) as u16,
         };
         let mut count = change.decoded_micro_ops.unwrap_or(of_model).max(1);
-        if !self.options.has(feature::MICRO_FUSION) {
+        if !self.options.has(HardwareParts::MICRO_FUSION) {
             let [load, data, compute] =
                 [&parts.load[..], &parts.store_data, &parts.compute].map(|it| it.len() as u16);
             count = count.max(load + data + compute);

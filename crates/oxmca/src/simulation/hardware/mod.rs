@@ -74,8 +74,8 @@ use crate::error::ErrorKind;
 pub use crate::hardware_error::HardwareError;
 use crate::lower::Lowered;
 pub use crate::options::{
-    Delivery, HardwareOptions, InitialRegisterProblem, InitialRegisters, InitialRegistersError,
-    NamedRegister, feature, read_initial_registers,
+    Delivery, HardwareOptions, HardwareParts, InitialRegisterProblem, InitialRegisters,
+    InitialRegistersError, NamedRegister, read_initial_registers,
 };
 use crate::processor::Processor;
 pub use crate::processor::hardware::HardwareProcessor;
@@ -98,8 +98,10 @@ pub struct HardwarePace {
     pub iterations: u32,
     /// Cycles that they took.
     pub cycles: u32,
-    /// Iterations and cycles before.
-    pub warm_up: (u32, u32),
+    /// Iterations before.
+    pub warm_up_iterations: u32,
+    /// Cycles that those took.
+    pub warm_up_cycles: u32,
     /// Cycles that all iterations of a report take.
     pub total_cycles: u32,
     /// The way in which the code was delivered.
@@ -234,7 +236,7 @@ impl<'a> HardwareCode<'a> {
         });
         let mut instructions =
             instructions.collect::<Option<Vec<_>>>().ok_or(HardwareError::NoFacts)?;
-        if options.has(feature::MACRO_FUSION) {
+        if options.has(HardwareParts::MACRO_FUSION) {
             pairs::fuse(&mut instructions, &hardware.model.fusions);
         }
         let last = region.lowered.insts.last().map(|low| &region.instructions[low.source]);
@@ -296,7 +298,8 @@ impl<'a> HardwareCode<'a> {
             total_cycles: measured.total_cycles(iterations),
             iterations: measured.iterations,
             cycles: measured.cycles,
-            warm_up: measured.warm_up,
+            warm_up_iterations: measured.warm_up.0,
+            warm_up_cycles: measured.warm_up.1,
             delivery: self.delivery,
             threads: if self.options.two_threads { 2 } else { 1 },
         })

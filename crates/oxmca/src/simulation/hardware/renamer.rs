@@ -13,7 +13,7 @@ use super::values::{AccessAddresses, Value, Values};
 use super::vectors::UpperHalves;
 use super::watch::ResultId;
 use super::watch::{Part, Watch};
-use crate::options::{Delivery, HardwareOptions, feature};
+use crate::options::{Delivery, HardwareOptions, HardwareParts};
 use crate::processor::hardware::{HardwareProcessor, Slot, is_status};
 
 /// A place that remembers that an eliminated move lets registers share a result.
@@ -171,7 +171,7 @@ impl<'a> Renamer<'a> {
             })
         };
         let counts_at_once = self.hardware.model.policies.port_choice != PortChoice::BySlot;
-        if counts_at_once || !self.options.has(feature::PORT_CHOICE) {
+        if counts_at_once || !self.options.has(HardwareParts::PORT_CHOICE) {
             return members().min_by_key(|port| dataflow.bound(*port)).unwrap_or(0);
         }
         if count == 2 && ports == self.hardware.model.ports.load {
@@ -194,7 +194,7 @@ impl<'a> Renamer<'a> {
     /// Returns whether the stack pointer must be brought up to date for an instruction.
     fn needs_stack_pointer(&mut self, instruction: &Instruction) -> bool {
         if instruction.facts.stack != StackUse::None {
-            self.has_stack_change = self.options.has(feature::STACK_ENGINE);
+            self.has_stack_change = self.options.has(HardwareParts::STACK_ENGINE);
             return false;
         }
         let needs = self.has_stack_change && instruction.uses_stack_pointer;
@@ -225,7 +225,7 @@ impl<'a> Renamer<'a> {
     pub fn changes_upper_halves(&mut self, instruction: &Instruction) -> u32 {
         let cycles = self.hardware.numbers.transition_cycles;
         let has_states = cycles > 0 || self.hardware.model.ports.vector_merge != PortSet::default();
-        if !has_states || !self.options.has(feature::VECTOR_STATES) {
+        if !has_states || !self.options.has(HardwareParts::VECTOR_STATES) {
             return 0;
         }
         let (next, takes_time) = self.upper_halves.after(instruction.facts.vector_part);
@@ -241,7 +241,7 @@ impl<'a> Renamer<'a> {
     fn merges(&self, instruction: &Instruction) -> bool {
         self.hardware.model.ports.vector_merge != PortSet::default()
             && self.upper_halves.merges(instruction.facts.vector_part)
-            && self.options.has(feature::VECTOR_STATES)
+            && self.options.has(HardwareParts::VECTOR_STATES)
             && !instruction.writes.is_empty()
     }
 
@@ -276,7 +276,7 @@ impl<'a> Renamer<'a> {
     ) -> Renamed {
         let synchronizes = self.needs_stack_pointer(instruction);
         self.code_offset += u64::from(instruction.pair_bytes);
-        let addresses = match self.options.has(feature::MEMORY) {
+        let addresses = match self.options.has(HardwareParts::MEMORY) {
             true => self.follow(instruction),
             false => AccessAddresses::new(),
         };
@@ -314,7 +314,7 @@ impl<'a> Renamer<'a> {
             let registers = accessed.map_or(&[][..], |it| &it.registers);
             let pointer = self.results(registers).next();
             if instruction.is_pointer_load
-                && self.options.has(feature::POINTER_LOADS)
+                && self.options.has(HardwareParts::POINTER_LOADS)
                 && pointer.is_some_and(|it| dataflow.is_load(it))
             {
                 load.latency_cycles = self.hardware.numbers.pointer_load_cycles as u16;
@@ -324,7 +324,7 @@ impl<'a> Renamer<'a> {
             if is_first && let (Some(at), Some(accessed)) = (load.at, accessed) {
                 let numbers = &self.hardware.numbers;
                 let alias_bytes =
-                    self.options.has(feature::ALIASING).then_some(numbers.alias_bytes);
+                    self.options.has(HardwareParts::ALIASING).then_some(numbers.alias_bytes);
                 let source = self.stores.source(at, accessed.access.bytes, alias_bytes);
                 load.memory = self.memory_source(source, instruction.facts.uses_vectors);
                 if let Source::Forwarded { value: Some(value), place, .. } = source
@@ -513,7 +513,9 @@ impl<'a> Renamer<'a> {
             RenamerForwarding::NamedPlaces => !extends,
             RenamerForwarding::Stack => !extends && is_simple && self.is_on_stack(address),
         };
-        takes && self.options.has(feature::VALUE_FORWARDING) && facts.effect != Effect::Unknown
+        takes
+            && self.options.has(HardwareParts::VALUE_FORWARDING)
+            && facts.effect != Effect::Unknown
     }
 
     fn is_on_stack(&self, address: Option<&Address>) -> bool {
@@ -536,7 +538,7 @@ impl<'a> Renamer<'a> {
                 Some(MemorySource { result, cycles: forwarding_cycles })
             }
             Source::Blocked(result) => {
-                let is_on = self.options.has(feature::BLOCKED_FORWARDING);
+                let is_on = self.options.has(HardwareParts::BLOCKED_FORWARDING);
                 is_on.then_some(MemorySource { result, cycles: numbers.blocked_forwarding_cycles })
             }
             Source::Aliased(result) => {

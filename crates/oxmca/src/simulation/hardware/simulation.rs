@@ -8,7 +8,7 @@ use super::dataflow::{Banks, Dataflow};
 use super::thread::Thread;
 use super::watch::Watch;
 use crate::error::ErrorKind;
-use crate::options::{Delivery, HardwareOptions, feature};
+use crate::options::{Delivery, HardwareOptions, HardwareParts};
 use crate::processor::hardware::HardwareProcessor;
 
 /// Iterations that are simulated at least.
@@ -97,7 +97,7 @@ impl<'a> Simulation<'a> {
         Simulation {
             interrupt,
             banks: Banks {
-                bank: if options.has(feature::BANKS) { numbers.bank_bits.into() } else { 0 },
+                bank: if options.has(HardwareParts::BANKS) { numbers.bank_bits.into() } else { 0 },
                 set: numbers.set_bits.into(),
                 most_loads: numbers.loads_per_bank,
             },

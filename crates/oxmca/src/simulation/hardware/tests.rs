@@ -13,7 +13,7 @@ use oxmca_tables::hardware::{
 use smallvec::SmallVec;
 
 use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp, Slots};
-use super::{Delivery, HardwareBound, HardwareCode, HardwareOptions};
+use super::{Delivery, HardwareBound, HardwareCode, HardwareOptions, HardwareParts};
 use crate::error::ErrorKind;
 use crate::processor::hardware::{FIRST, HardwareProcessor, NO_SLOT, Slot};
 use crate::progress::NEVER;
@@ -420,7 +420,7 @@ fn random_regions_on_random_models_break_no_rule() {
         let options = HardwareOptions::with(|it| {
             it.two_threads = random.chance(10);
             if random.chance(30) {
-                it.features &= !(1 << random.next(22));
+                it.parts.remove(HardwareParts::LIST[random.next(22) as usize].part);
             }
         });
         let delivery = if random.chance(50) { Delivery::Loop } else { Delivery::Unrolled };

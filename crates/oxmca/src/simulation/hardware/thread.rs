@@ -10,7 +10,7 @@ use super::renamer::{Renamer, Slotted};
 use super::values::Value;
 use super::watch::ResultId;
 use super::watch::Watch;
-use crate::options::{Delivery, HardwareOptions, feature};
+use crate::options::{Delivery, HardwareOptions, HardwareParts};
 use crate::processor::hardware::HardwareProcessor;
 use crate::simulation::event::StallKind;
 
@@ -116,7 +116,7 @@ impl<'a> Thread<'a> {
         watch.written(cycle);
         if self.writes_two && self.retired_stores > 0 {
             let needs_line = self.code.policies.writes_stores_to_one_line
-                && self.options.has(feature::STORE_LINES);
+                && self.options.has(HardwareParts::STORE_LINES);
             let second = self.stores.front().copied().flatten();
             let line_bytes = self.code.numbers.line_bytes;
             let is_near = matches!((first, second), (Some(one), Some(two)) if one.is_in_line_of(two, line_bytes));

@@ -6,7 +6,7 @@ mod repetition;
 
 use super::code::{Code, Cursor};
 use super::watch::Watch;
-use crate::options::{Delivery, HardwareOptions, feature};
+use crate::options::{Delivery, HardwareOptions, HardwareParts};
 use decoders::Decoders;
 pub(super) use queue::Queue;
 use repetition::{Buffer, Cache};
@@ -41,7 +41,7 @@ impl Supplier {
     /// Returns the part that delivers code.
     pub fn of(code: &Code<'_>, delivery: Delivery, options: &HardwareOptions) -> Supplier {
         let numbers = code.numbers;
-        if !options.has(feature::FRONT_END) {
+        if !options.has(HardwareParts::FRONT_END) {
             Supplier::Perfect
         } else if delivery == Delivery::Unrolled {
             Supplier::Decoders

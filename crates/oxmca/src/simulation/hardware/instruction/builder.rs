@@ -3,7 +3,7 @@
 use super::parts::{Parts, push};
 use super::{AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, Slots};
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
-use crate::options::feature;
+use crate::options::HardwareParts;
 use crate::processor::hardware::{NO_SLOT, Slot, is_status};
 use oxmca_asm::Inst;
 use oxmca_asm::target::HardwareFacts;
@@ -43,7 +43,8 @@ impl Builder<'_> {
             let simple = self.hardware.model.ports.indexed_store_address;
             parts.store_address.iter_mut().for_each(|ports| *ports = simple);
         }
-        let has_stack_engine = options.has(feature::STACK_ENGINE) && policies.has_stack_engine;
+        let has_stack_engine =
+            options.has(HardwareParts::STACK_ENGINE) && policies.has_stack_engine;
         let is_pure_stack_op = matches!(facts.stack, StackUse::Push(_) | StackUse::Pop(_))
             && low.writes.len() + low.reads.len() <= 3;
         if is_stack_op && has_stack_engine && is_pure_stack_op {
@@ -59,10 +60,10 @@ impl Builder<'_> {
         let (address, mut data, mut writes) = self.registers(low, inst, &facts, is_stack_op);
         if at_rename == AtRename::Known {
             data.clear();
-        } else if change.breaks_dependency && options.has(feature::ZERO_IDIOMS) {
+        } else if change.breaks_dependency && options.has(HardwareParts::ZERO_IDIOMS) {
             data.retain(|slot| is_status(*slot));
         }
-        let depends = change.reads_destination && options.has(feature::FALSE_DEPENDENCES);
+        let depends = change.reads_destination && options.has(HardwareParts::FALSE_DEPENDENCES);
         if (depends || facts.merges_into_destination)
             && let Some(first) = writes.first()
         {
@@ -128,7 +129,7 @@ impl Builder<'_> {
             length_bytes: code.len().min(255) as u8,
             opcode_offset_bytes: facts.opcode_offset_bytes,
             has_length_changing_prefix: facts.has_length_changing_prefix
-                && options.has(feature::LENGTH_CHANGE),
+                && options.has(HardwareParts::LENGTH_CHANGE),
             decoded_micro_ops: counts.decoded,
             renamed_micro_ops: counts.renamed,
             is_complex: counts.is_complex,
@@ -154,16 +155,16 @@ impl Builder<'_> {
             is_pointer_load: is_general_load
                 && has_simple_address
                 && u32::from(timing.load_cycles) == numbers.load_cycles,
-            is_decoded_alone: change.is_decoded_alone && options.has(feature::COMPLEX_DECODE),
+            is_decoded_alone: change.is_decoded_alone && options.has(HardwareParts::COMPLEX_DECODE),
             has_flags_apart: change.has_flags_apart
-                && options.has(feature::CORRECTIONS)
+                && options.has(HardwareParts::CORRECTIONS)
                 && num_computes > 1,
-            flag_delay_cycles: match options.has(feature::CORRECTIONS) {
+            flag_delay_cycles: match options.has(HardwareParts::CORRECTIONS) {
                 true => change.flag_delay_cycles,
                 false => 0,
             },
-            serializes: change.serializes && options.has(feature::SERIALIZATION),
-            drains_stores: change.drains_stores && options.has(feature::SERIALIZATION),
+            serializes: change.serializes && options.has(HardwareParts::SERIALIZATION),
+            drains_stores: change.drains_stores && options.has(HardwareParts::SERIALIZATION),
             facts,
         })
     }
@@ -288,13 +289,13 @@ impl Builder<'_> {
         let holds = |condition| self.holds(condition, low, inst, facts);
         let mut change = self.hardware.model.change(name, holds);
         let options = self.options;
-        if !options.has(feature::CORRECTIONS) {
+        if !options.has(HardwareParts::CORRECTIONS) {
             change.computes = None;
             change.latency_cycles = None;
             change.divider_cycles = None;
             change.decoded_micro_ops = None;
         }
-        if !options.has(feature::COMPLEX_DECODE) {
+        if !options.has(HardwareParts::COMPLEX_DECODE) {
             change.is_complex = false;
         }
         change
@@ -307,19 +308,19 @@ impl Builder<'_> {
         change: &FormChange,
     ) -> AtRename {
         let options = self.options;
-        if change.is_zero_idiom && options.has(feature::ZERO_IDIOMS) {
+        if change.is_zero_idiom && options.has(HardwareParts::ZERO_IDIOMS) {
             return AtRename::Known;
         }
         let is_move = change.is_eliminated_move || low.has(lowered_flag::OPTIMIZABLE_MOVE);
         if is_move
-            && options.has(feature::MOVE_ELIMINATION)
+            && options.has(HardwareParts::MOVE_ELIMINATION)
             && self.hardware.numbers.move_elimination_slots != 0
         {
             return AtRename::Move;
         }
         let bits = self.hardware.numbers.zero_latency_constant;
         if change.adds_at_rename
-            && options.has(feature::CONSTANT_ADDITION)
+            && options.has(HardwareParts::CONSTANT_ADDITION)
             && bits > 0
             && facts
                 .added_constant

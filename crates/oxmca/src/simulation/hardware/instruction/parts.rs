@@ -4,7 +4,7 @@ use super::Builder;
 use super::Slots;
 use crate::lower::class::{bypass_cycles, latency_cycles};
 use crate::lower::{Lowered, LoweredInst};
-use crate::options::feature;
+use crate::options::HardwareParts;
 use crate::processor::hardware::{NO_SLOT, Slot, status_slots};
 use oxmca_asm::Inst;
 use oxmca_asm::target::HardwareFacts;
@@ -196,13 +196,13 @@ impl Builder<'_> {
                 .map(|it| it.len() as u16);
         let mut fused = (load + address + data + compute).max(1);
         let is_fused_load = load > 0 && compute > 0;
-        let has_fusion = options.has(feature::MICRO_FUSION);
+        let has_fusion = options.has(HardwareParts::MICRO_FUSION);
         if has_fusion {
             fused -= u16::from(is_fused_load) + address.min(data);
         }
         let mut renamed = fused;
         let writes = data > 0;
-        if has_fusion && is_indexed && options.has(feature::SPLITTING) {
+        if has_fusion && is_indexed && options.has(HardwareParts::SPLITTING) {
             let loads_and_computes = is_fused_load && !writes;
             renamed += match (change.splits, self.hardware.model.policies.split_micro_ops) {
                 (Some(splits), _) => u16::from(splits),
@@ -224,7 +224,7 @@ impl Builder<'_> {
             renamed = renamed.max(4);
         }
         let mut is_complex = decoded > 1 || change.is_complex;
-        if options.has(feature::COMPLEX_DECODE)
+        if options.has(HardwareParts::COMPLEX_DECODE)
             && let Some(count) = change.decoded_micro_ops
         {
             decoded = decoded.max(count);
