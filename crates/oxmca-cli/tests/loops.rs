@@ -87,3 +87,30 @@ fn a_baseline_of_hardware_mode_is_checked_in_hardware_mode() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("written without --hardware"), "{told}");
 }
+
+/// A check takes the hardware data that the baseline was written with, and tells if they have changed.
+#[test]
+fn a_baseline_remembers_hardware_data() {
+    let text = "\n.L1:\n addss (%rdi), %xmm0\n addq $4, %rdi\n cmpq %rsi, %rdi\n jne .L1\n";
+    let path = |name: &str, contents: &[u8]| written(name, contents).to_string_lossy().into_owned();
+    let input = path("data.s", text.as_bytes());
+    let own = b"hardware Slow based-on Skylake\ncpus skylake\nform latency=9 for ADDSSrm*\n";
+    let data = path("data.tbl", own);
+    let argument = format!("--baseline={}", path("data.txt", b""));
+    let check = |more: &[&str]| oxmca(&[&["check", &argument, &input], more].concat());
+    let told = |more: &[&str]| String::from_utf8(check(more).stdout).unwrap();
+    let hardware = format!("--hardware={data}");
+    told(&["--write-baseline", &hardware, "--mtriple=x86_64-unknown-linux-gnu", "--mcpu=skylake"]);
+    assert_eq!(told(&[]), "1 loops checked: nothing changed.\n");
+    written("data.tbl", &own.map(|byte| if byte == b'9' { b'8' } else { byte }));
+    let changed = told(&[]);
+    assert!(changed.contains("written with other hardware data than "), "{changed}");
+    assert!(changed.contains("1 faster"), "{changed}");
+    let other = path("other.tbl", b"hardware Fast based-on Skylake\ncpus skylake\n");
+    let others = told(&[&format!("--hardware={other}")]);
+    assert!(others.contains("written with the hardware data of "), "{others}");
+    fs::remove_file(&data).unwrap();
+    let lost = check(&[]);
+    assert_eq!(lost.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&lost.stderr).contains("data.tbl: "), "{lost:?}");
+}

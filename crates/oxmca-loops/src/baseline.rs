@@ -1,14 +1,16 @@
 //! Baselines: the cycles that loops took when they were accepted, in a text that people can review.
 //!
 //! A line that begins with `#` is a comment. The first others say the version of the format, of the program and of its
-//! models, the target triple of texts if one was given, and `hardware` if the cycles are those of hardware mode. After `cpu NAME` and `input NAME` follow that input's loops on that CPU, one per line: cycles per iteration
-//! (an exact number or fraction), instructions, micro-ops, shape, and name, which may contain spaces.
+//! models, the target triple of texts if one was given, and `hardware` if the cycles are
+//! those of hardware mode, and `hardware-file CHECKSUM PATH` for data of the user's. After `cpu NAME` and `input NAME` follow
+//! that input's loops on that CPU, one per line: cycles per iteration (an exact number or fraction), instructions, micro-ops,
+//! shape, and name, which may contain spaces.
 
 use std::fmt::{self, Write};
 
 use oxmca::steady_state::Ratio;
 
-use crate::item::Item;
+use crate::item::{Item, fnv};
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -26,8 +28,26 @@ pub struct Baseline {
     pub triple: String,
     /// Set if the cycles are those of hardware mode.
     pub is_of_hardware: bool,
+    /// The hardware data of the user's that were used.
+    pub hardware_files: Vec<BaselineFile>,
     /// The loops of each input on each CPU.
     pub inputs: Vec<BaselineInput>,
+}
+
+/// A file that cycles depend on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BaselineFile {
+    /// Its path.
+    pub path: String,
+    /// A number that files with other contents do not share.
+    pub checksum: u64,
+}
+
+impl BaselineFile {
+    /// Describes a file.
+    pub fn new(path: &str, contents: &[u8]) -> BaselineFile {
+        BaselineFile { path: path.to_owned(), checksum: fnv(contents.iter().copied()) }
+    }
 }
 
 /// The loops of one input on one CPU.
@@ -115,6 +135,14 @@ impl Baseline {
                 "models" => baseline.models = rest.to_owned(),
                 "mtriple" => baseline.triple = rest.to_owned(),
                 "hardware" => baseline.is_of_hardware = true,
+                "hardware-file" => {
+                    let file = rest.split_once(' ').and_then(|(checksum, path)| {
+                        let checksum = u64::from_str_radix(checksum, 16).ok()?;
+                        Some(BaselineFile { path: path.to_owned(), checksum })
+                    });
+                    let file = file.ok_or_else(|| error("expected checksum and path of a file"))?;
+                    baseline.hardware_files.push(file);
+                }
                 "cpu" => cpu = rest.to_owned(),
                 "input" => {
                     let (cpu, name) = (cpu.clone(), rest.to_owned());
@@ -153,6 +181,10 @@ impl fmt::Display for Baseline {
         }
         if self.is_of_hardware {
             writeln!(f, "hardware")?;
+        }
+        for BaselineFile { path, checksum } in &self.hardware_files {
+            let path = path.replace(['\n', '\r'], " ");
+            writeln!(f, "hardware-file {checksum:016x} {path}")?;
         }
         let mut cpu = None;
         for input in &self.inputs {
@@ -268,7 +300,14 @@ mod tests {
         let loops = items.iter().filter_map(BaselineLoop::new).collect();
         let input = BaselineInput { cpu: "skylake".into(), name: "a b.o".into(), loops };
         let (program, models, triple) = ("1".into(), "2".into(), "x86_64".into());
-        Baseline { program, models, triple, is_of_hardware: true, inputs: vec![input] }
+        Baseline {
+            program,
+            models,
+            triple,
+            is_of_hardware: true,
+            hardware_files: vec![BaselineFile::new("own data.tbl", b"x")],
+            inputs: vec![input],
+        }
     }
 
     #[test]

@@ -45,12 +45,15 @@ impl Item {
 
     /// Returns a number that loops of the same mnemonics share, and hardly any others.
     pub fn shape(&self) -> u64 {
-        // FNV-1a, since baselines keep it.
-        const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-        const PRIME: u64 = 0x0100_0000_01b3;
-        let bytes = self.mnemonics().flat_map(|it| it.bytes().chain([b'\n']));
-        bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+        fnv(self.mnemonics().flat_map(|it| it.bytes().chain([b'\n'])))
     }
+}
+
+/// Returns the FNV-1a hash of bytes, which baselines keep.
+pub(crate) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
 /// Options of finding items.

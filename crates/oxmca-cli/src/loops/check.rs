@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Parser;
-use oxmca_loops::baseline::{Baseline, BaselineInput, BaselineLoop, Checked};
+use oxmca_loops::baseline::{Baseline, BaselineFile, BaselineInput, BaselineLoop, Checked};
 use oxmca_loops::item::Item;
 use oxmca_loops::table::limits;
 
@@ -21,6 +21,8 @@ pub const NAME: &str = "check";
 const SLOWER: i32 = 3;
 /// A longer baseline is refused.
 const MAX_BASELINE_BYTES: u64 = 1 << 28;
+/// Most bytes of a file of hardware data: more than any that is accepted.
+const MAX_HARDWARE_BYTES: u64 = 1 << 21;
 /// The models are those of this version of LLVM.
 const MODELS: &str = "LLVM 22.1.8";
 
@@ -118,6 +120,7 @@ fn write(options: &Options) -> Result<(), Failed> {
         models: MODELS.to_owned(),
         triple: options.machine.mtriple.clone(),
         is_of_hardware: options.machine.is_hardware(),
+        hardware_files: hardware_files(&options.machine)?,
         inputs: found.iter().map(input).collect(),
     };
     let count: usize = baseline.inputs.iter().map(|it| it.loops.len()).sum();
@@ -147,13 +150,28 @@ fn check(options: &Options) -> Result<(), Failed> {
         machine.mtriple.clone_from(&baseline.triple);
     }
     machine.options.requested.hardware |= baseline.is_of_hardware;
+    if machine.options.hardware_files.is_empty() {
+        let files = baseline.hardware_files.iter().map(|it| it.path.clone());
+        machine.options.hardware_files = files.collect();
+    }
+    let hardware_files = hardware_files(&machine)?;
     let found = found(options, &machine, &cpus)?;
     let mut report = Report::new(options, &baseline);
     report.add_mismatches(&options.machine, &baseline);
+    report.add_changed_files(&hardware_files, &baseline);
     for input in &found {
         report.add(input, &baseline);
     }
     report.end()
+}
+
+/// Returns the hardware data of the user's.
+fn hardware_files(machine: &MachineArguments) -> Result<Vec<BaselineFile>, Failed> {
+    let describe = |path: &String| match files::read_at_most(path, MAX_HARDWARE_BYTES) {
+        Ok(contents) => Ok(BaselineFile::new(path, &contents)),
+        Err(error) => Err(failed(&format!("{path}: {}", files::describe(&error)))),
+    };
+    machine.options.hardware_files.iter().map(describe).collect()
 }
 
 /// The result of a check.
@@ -207,6 +225,26 @@ impl Report {
             self.text.push_str(
                 "The baseline was written without --hardware: cycles differ for that. Write it anew with --hardware.\n",
             );
+        }
+    }
+
+    /// Tells which hardware data differ from those that the baseline was written with.
+    fn add_changed_files(&mut self, used: &[BaselineFile], baseline: &Baseline) {
+        let is_same = |one: &&BaselineFile, others: &[BaselineFile]| {
+            others.iter().any(|other| other.checksum == one.checksum)
+        };
+        for it in used.iter().filter(|it| !is_same(it, &baseline.hardware_files)) {
+            self.text.push_str(&format!(
+                "The baseline was written with other hardware data than {}: cycles may differ for that.\n",
+                it.path
+            ));
+        }
+        let lost = baseline.hardware_files.iter().filter(|it| !is_same(it, used));
+        for it in lost.filter(|it| used.iter().all(|other| other.path != it.path)) {
+            self.text.push_str(&format!(
+                "The baseline was written with the hardware data of {}: cycles may differ for that.\n",
+                it.path
+            ));
         }
     }
 
