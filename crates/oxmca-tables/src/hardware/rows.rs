@@ -126,7 +126,7 @@ pub(super) fn fusion(
     let with = line.words.iter().position(|it| **it == *"with");
     let with = with.ok_or_else(|| line.error("missing `with`"))?;
     let first = selection(line, 0..with, traits)?;
-    // What is said of both together stands among the conditions of the second.
+    // A condition on both together stands among those of the second.
     let overwrites = line.words.iter().skip(with).rposition(|it| **it == *OVERWRITES);
     let second = selection(line, with..line.words.len(), traits)?;
     Ok(FusionRule { first, second, overwrites: overwrites.is_some(), fuses })

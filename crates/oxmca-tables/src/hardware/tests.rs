@@ -242,7 +242,7 @@ mod with_tables {
     use crate::image::Tables;
     use crate::overlay::ModelFile;
 
-    /// Traits that files which are built in name. What they mean does not matter here.
+    /// Traits that files which are built in name. Their meaning is of no consequence here.
     const TRAITS: &[InstructionTrait] = &[
         InstructionTrait { name: "sign-condition", doc: "" },
         InstructionTrait { name: "several-flags", doc: "" },

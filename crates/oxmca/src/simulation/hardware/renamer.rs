@@ -83,7 +83,7 @@ struct Results {
     flags: Option<ResultId>,
     /// Those of bases of addresses, in the order in which the instruction has them.
     bases: SmallVec<[ResultId; 1]>,
-    /// What each load gives.
+    /// The result of each load.
     loaded: SmallVec<[ResultId; 2]>,
 }
 

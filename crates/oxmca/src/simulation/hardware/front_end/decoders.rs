@@ -1,6 +1,6 @@
 //! Fetching, predecoding and decoding of straight code.
 
-use super::Progress;
+use super::progress::Progress;
 use super::queue::Queue;
 use crate::simulation::hardware::code::{Code, Cursor};
 use crate::simulation::hardware::watch::Watch;

@@ -1,6 +1,7 @@
 //! From code to the queue of micro-ops: fetching, predecoding, decoding, and what spares all that in loops.
 
 mod decoders;
+mod progress;
 mod queue;
 mod repetition;
 
@@ -8,6 +9,7 @@ use super::code::{Code, Cursor};
 use super::watch::Watch;
 use crate::options::{Delivery, HardwareOptions, HardwareParts};
 use decoders::Decoders;
+use progress::Progress;
 pub(super) use queue::Queue;
 use repetition::{Buffer, Cache};
 
@@ -52,23 +54,6 @@ impl Supplier {
         } else {
             Supplier::Decoders
         }
-    }
-}
-
-/// The place that a front end has reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Progress {
-    /// The iteration of the instruction that it delivers next.
-    pub iteration: u32,
-    /// All else that decides what it delivers from then on. At equal phases, it goes on alike.
-    pub phase: [u32; 9],
-}
-
-impl Progress {
-    fn new(iteration: u32, state: &[u32]) -> Progress {
-        let mut phase = [0; 9];
-        phase[..state.len()].copy_from_slice(state);
-        Progress { iteration, phase }
     }
 }
 

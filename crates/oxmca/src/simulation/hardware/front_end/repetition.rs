@@ -1,6 +1,6 @@
 //! Delivery of loops: from the cache of micro-ops, and from the loop buffer.
 
-use super::Progress;
+use super::progress::Progress;
 use super::queue::Queue;
 use crate::simulation::hardware::code::{Code, Cursor};
 use crate::simulation::hardware::watch::Watch;
