@@ -5,3 +5,4 @@ mod decode;
 mod decode_x86;
 mod hostile;
 mod statements;
+mod target_names;

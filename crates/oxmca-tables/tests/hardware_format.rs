@@ -1,7 +1,5 @@
 //! Checks that `data/README.md` lists all numbers, policies, properties and conditions of hardware files.
 
-#![cfg(feature = "text")]
-
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;

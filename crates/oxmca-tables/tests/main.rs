@@ -2,5 +2,7 @@
 
 #[cfg(all(feature = "text", feature = "x86"))]
 mod add_a_cpu;
+#[cfg(feature = "text")]
+mod hardware_format;
 #[cfg(feature = "x86")]
 mod x86_facts;
