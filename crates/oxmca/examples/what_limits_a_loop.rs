@@ -25,9 +25,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut out = std::io::stdout().lock();
     let cycles = steady.cycles_per_iteration().to_f64();
     writeln!(out, "an iteration takes {cycles:.2} cycles; it takes at least")?;
-    for (bound, cycles) in steady.bounds.all() {
-        let is_met = if steady.active().contains(&bound) { "  <- the limit" } else { "" };
-        writeln!(out, "{:5.2} by {bound:?}{is_met}", cycles.to_f64())?;
+    for bound in steady.bounds.all() {
+        let is_met = if steady.active().contains(&bound.kind) { "  <- the limit" } else { "" };
+        writeln!(out, "{:5.2} by {:?}{is_met}", bound.cycles.to_f64(), bound.kind)?;
     }
     if steady.active().contains(&BoundKind::Dependencies)
         && let DependencyBound::Chain(chain) = &steady.bounds.dependencies

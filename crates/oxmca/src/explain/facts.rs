@@ -10,9 +10,19 @@ use crate::processor::Processor;
 use crate::simulation::model::PipelineOptions;
 use crate::simulation::model::program::Program;
 use crate::steady_state::{
-    BoundKind, Chain, DependencyBound, Link, LinkCause, Ratio, SteadyState, resource_set,
+    Bound, BoundKind, Chain, DependencyBound, Link, LinkCause, Ratio, SteadyState, resource_set,
     resources_of,
 };
+
+/// An instruction that holds the resources that limit iterations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Holder {
+    /// Its index.
+    pub instruction: u32,
+    /// The cycles of an iteration that it holds them.
+    pub cycles: u32,
+}
 
 /// The figures of one region.
 pub(super) struct Facts<'a> {
@@ -30,9 +40,9 @@ pub(super) struct Facts<'a> {
     /// In order, if no bound limits iterations: the shares of the reasons for which issue ends.
     pub(super) issue: Vec<IssueShare>,
     /// The highest bound among those that do not limit iterations.
-    pub(super) next: Option<(BoundKind, Ratio)>,
+    pub(super) next: Option<Bound>,
     /// Instructions that hold units of the scarcest resources, each with its cycles.
-    pub(super) holders: Vec<(u32, u32)>,
+    pub(super) holders: Vec<Holder>,
     /// Instructions that only run the loop: its branch, what only the branch needs, and steps of counters.
     pub(super) overhead: Vec<u32>,
 }
@@ -46,8 +56,8 @@ impl<'a> Facts<'a> {
         steady: &'a SteadyState,
     ) -> Facts<'a> {
         let kinds = limit::bounds_that_limit(steady);
-        let others = steady.bounds.all().into_iter().filter(|bound| !kinds.contains(&bound.0));
-        let next = others.max_by(|one, two| one.1.cmp(&two.1));
+        let others = steady.bounds.all().into_iter().filter(|bound| !kinds.contains(&bound.kind));
+        let next = others.max_by(|one, two| one.cycles.cmp(&two.cycles));
         let cycles = steady.cycles_per_iteration();
         let waits = steady.issue.as_ref().filter(|_| kinds.is_empty());
         let issue = waits.map(|it| issue::shares(processor, program, it)).unwrap_or_default();
@@ -167,13 +177,13 @@ impl<'a> Facts<'a> {
 
     /// Returns cycles that these instructions hold the scarcest resources.
     pub(super) fn held_by(&self, instructions: &[u32]) -> u64 {
-        let held = self.holders.iter().filter(|(at, _)| instructions.contains(at));
-        held.map(|(_, cycles)| u64::from(*cycles)).sum()
+        let held = self.holders.iter().filter(|it| instructions.contains(&it.instruction));
+        held.map(|it| u64::from(it.cycles)).sum()
     }
 }
 
-/// Returns instructions with the cycles that they hold units of the scarcest resources.
-fn holders(processor: &Processor<'_>, program: &Program, steady: &SteadyState) -> Vec<(u32, u32)> {
+/// Returns the instructions that hold units of the scarcest resources.
+fn holders(processor: &Processor<'_>, program: &Program, steady: &SteadyState) -> Vec<Holder> {
     let Some(bound) = &steady.bounds.resources else { return Vec::new() };
     let set = resource_set(processor, &bound.resources);
     let mut holders = Vec::new();
@@ -185,7 +195,7 @@ fn holders(processor: &Processor<'_>, program: &Program, steady: &SteadyState) -
         });
         let cycles: u32 = inside.map(|need| need.cycles).sum();
         if cycles > 0 {
-            holders.push((at as u32, cycles));
+            holders.push(Holder { instruction: at as u32, cycles });
         }
     }
     holders

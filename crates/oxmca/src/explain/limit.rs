@@ -50,7 +50,9 @@ pub(super) fn bounds_that_limit(steady: &SteadyState) -> Vec<BoundKind> {
         return active;
     }
     let all = steady.bounds.all().into_iter();
-    all.filter(|bound| bound.1 == highest && highest != Ratio::ZERO).map(|bound| bound.0).collect()
+    all.filter(|bound| bound.cycles == highest && highest != Ratio::ZERO)
+        .map(|bound| bound.kind)
+        .collect()
 }
 
 /// Returns the limits of iterations that these bounds set.

@@ -22,6 +22,7 @@ use crate::simulation::model::PipelineOptions;
 use crate::simulation::model::program::Program;
 use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState};
 use facts::Facts;
+pub use facts::Holder;
 pub(crate) use facts::do_overlap;
 
 /// The explanation section.
@@ -36,8 +37,8 @@ pub struct Explanation {
     pub limits: Vec<Limit>,
     /// The slowest loop-carried chain, if it limits iterations.
     pub chain: Option<Chain>,
-    /// Instructions that hold the resources that limit iterations, each with the cycles it holds them.
-    pub holders: Vec<(u32, u32)>,
+    /// Instructions that hold the resources that limit iterations.
+    pub holders: Vec<Holder>,
     /// The sentences of all rules that apply.
     pub sentences: Vec<Sentence>,
 }

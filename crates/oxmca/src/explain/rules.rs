@@ -1,11 +1,11 @@
 //! The rules, in the order of their sentences: each a name, and a function from figures to a sentence.
 
-use super::facts::Facts;
+use super::facts::{Facts, Holder};
 use super::issue::IssueShare;
 use super::sentence::{Figure, Sentence, SentenceKind};
 use crate::lower::lowered_flag;
 use crate::simulation::event::StallKind;
-use crate::steady_state::{BoundKind, LinkCause, Pace, Ratio, WaitCause};
+use crate::steady_state::{Bound, BoundKind, LinkCause, Pace, Ratio, WaitCause};
 
 /// Text with places, and the figures for them.
 pub(super) type Said = (&'static str, Vec<Figure>);
@@ -147,7 +147,7 @@ fn loaded_address(facts: &Facts<'_>) -> Option<Said> {
 
 fn ports(facts: &Facts<'_>) -> Option<Said> {
     let bound = facts.steady.bounds.resources.as_ref().filter(|_| facts.has_port_limit())?;
-    let holders = facts.holders.iter().map(|(at, _)| *at).collect();
+    let holders = facts.holders.iter().map(|it| it.instruction).collect();
     let names = Figure::Resources(bound.resources.clone());
     let held = Figure::Cycles(bound.held_cycles);
     Some(match bound.num_units {
@@ -214,7 +214,8 @@ fn several(facts: &Facts<'_>) -> Option<Said> {
     let (excess, share) = excess(facts).filter(|_| facts.kinds.is_empty())?;
     let is_in_order = !facts.issue.is_empty();
     let highest = facts.steady.bounds.highest();
-    let (kind, _) = facts.steady.bounds.all().into_iter().find(|bound| bound.1 == highest)?;
+    let mut bounds = facts.steady.bounds.all().into_iter();
+    let kind = bounds.find(|bound| bound.cycles == highest)?.kind;
     let template = match is_in_order {
         true => {
             "No bound explains this: the highest one, of {}, is {}, and iterations take {} more ({}), since an \
@@ -301,7 +302,7 @@ fn stalls(facts: &Facts<'_>) -> Option<Said> {
 }
 
 fn next_limit(facts: &Facts<'_>) -> Option<Said> {
-    let (kind, cycles) = facts.next.filter(|_| !facts.kinds.is_empty())?;
+    let Bound { kind, cycles } = facts.next.filter(|_| !facts.kinds.is_empty())?;
     let figures = vec![Figure::Words(words(kind)), Figure::Cycles(cycles)];
     Some(("Without this limit, the next one would be {}, at {} per iteration.", figures))
 }
@@ -354,7 +355,7 @@ fn is_worth(facts: &Facts<'_>, cycles: Ratio) -> bool {
 /// Returns a chain of one operation whose results are only combined, such as a sum: several of it can run side
 /// by side.
 fn second_accumulator(facts: &Facts<'_>) -> Option<Said> {
-    let (_, next) = facts.next.filter(|_| facts.is_limited_only_by(BoundKind::Dependencies))?;
+    let next = facts.next.filter(|_| facts.is_limited_only_by(BoundKind::Dependencies))?.cycles;
     let chain = facts.chain()?;
     let instructions = facts.chain_instructions();
     let mut opcodes = instructions.iter().filter_map(|at| facts.inst(*at)).map(|it| it.opcode);
@@ -392,7 +393,7 @@ fn whole_register(facts: &Facts<'_>) -> Option<Said> {
 
 /// Returns a chain through memory, which a register would shorten.
 fn no_alias(facts: &Facts<'_>) -> Option<Said> {
-    let (_, next) = facts.next.filter(|_| facts.is_limited_only_by(BoundKind::Dependencies))?;
+    let next = facts.next.filter(|_| facts.is_limited_only_by(BoundKind::Dependencies))?.cycles;
     let link =
         facts.links().find(|link| link.dependency == LinkCause::Memory && link.cycles > 0)?;
     let is_load = facts.has(link.to_instruction, lowered_flag::MAY_LOAD);
@@ -417,19 +418,22 @@ fn unroll(facts: &Facts<'_>) -> Option<Said> {
             (u64::from(facts.steady.instructions), facts.overhead.len() as u64)
         }
         BoundKind::Resources => {
-            let all: u64 = facts.holders.iter().map(|(_, cycles)| u64::from(*cycles)).sum();
+            let all: u64 = facts.holders.iter().map(|it| u64::from(it.cycles)).sum();
             (all, facts.held_by(&facts.overhead))
         }
         BoundKind::Dependencies => return None,
     };
     // Two iterations' work, with the instructions of the loop once.
-    let bound = facts.steady.bounds.all().into_iter().find(|bound| bound.0 == kind)?.1;
+    let mut bounds = facts.steady.bounds.all().into_iter();
+    let bound = bounds.find(|bound| bound.kind == kind)?.cycles;
     let halved =
         Ratio::new(bound.numerator() * (2 * all - own), bound.denominator() * 2 * all.max(1));
-    let next = facts.next.map_or(Ratio::ZERO, |(_, cycles)| cycles);
+    let next = facts.next.map_or(Ratio::ZERO, |it| it.cycles);
     // A chain of one cycle is that of a counter, which then steps once for both.
     let next = match facts.next {
-        Some((BoundKind::Dependencies, cycles)) if cycles == Ratio::new(1, 1) => Ratio::new(1, 2),
+        Some(Bound { kind: BoundKind::Dependencies, cycles }) if cycles == Ratio::new(1, 1) => {
+            Ratio::new(1, 2)
+        }
         _ => next,
     };
     let reached = halved.max(next);
@@ -444,14 +448,15 @@ fn unroll(facts: &Facts<'_>) -> Option<Said> {
 fn are_all_holders(facts: &Facts<'_>, is: impl Fn(u32, u32) -> bool) -> bool {
     facts.is_limited_only_by(BoundKind::Resources)
         && facts.holders.len() > 1
-        && facts.holders.iter().all(|(at, cycles)| is(*at, *cycles))
+        && facts.holders.iter().all(|it| is(it.instruction, it.cycles))
 }
 
 /// Returns one instruction that holds the limiting resource for long, as a division does.
 fn fewer_long_holds(facts: &Facts<'_>) -> Option<Said> {
     let bound = facts.steady.bounds.resources.as_ref()?;
-    let (at, cycles) = facts.holders.iter().copied().max_by_key(|(_, cycles)| *cycles)?;
-    let all: u32 = facts.holders.iter().map(|(_, cycles)| cycles).sum();
+    let most = facts.holders.iter().copied().max_by_key(|it| it.cycles)?;
+    let Holder { instruction: at, cycles } = most;
+    let all: u32 = facts.holders.iter().map(|it| it.cycles).sum();
     let is_most = 2 * cycles >= all && cycles >= LONG_HOLD_CYCLES;
     (facts.is_limited_only_by(BoundKind::Resources) && is_most).then(|| {
         let template = "{} alone holds {} for {}: only fewer or cheaper ones help, such as, for divisions by one value, \
@@ -467,7 +472,7 @@ fn fewer_long_holds(facts: &Facts<'_>) -> Option<Said> {
 
 fn wider_stores(facts: &Facts<'_>) -> Option<Said> {
     are_all_holders(facts, |at, _| facts.has(at, lowered_flag::MAY_STORE)).then(|| {
-        let stores = Figure::Instructions(facts.holders.iter().map(|(at, _)| *at).collect());
+        let stores = Figure::Instructions(facts.holders.iter().map(|it| it.instruction).collect());
         (
             "The limit is the number of stores, {}: wider ones for neighbours would be fewer.",
             vec![stores],
@@ -480,7 +485,7 @@ fn wider_loads(facts: &Facts<'_>) -> Option<Said> {
         facts.has(at, lowered_flag::MAY_LOAD) && !facts.has(at, lowered_flag::MAY_STORE)
     };
     are_all_holders(facts, is_load).then(|| {
-        let loads = Figure::Instructions(facts.holders.iter().map(|(at, _)| *at).collect());
+        let loads = Figure::Instructions(facts.holders.iter().map(|it| it.instruction).collect());
         (
             "The limit is the number of loads, {}: wider ones for neighbours would be fewer.",
             vec![loads],
@@ -491,7 +496,7 @@ fn wider_loads(facts: &Facts<'_>) -> Option<Said> {
 /// Returns the arithmetic that can only go to ports that are full.
 fn other_ports(facts: &Facts<'_>) -> Option<Said> {
     let bound = facts.steady.bounds.resources.as_ref()?;
-    let (_, next) = facts.next?;
+    let next = facts.next?.cycles;
     let is_arithmetic =
         |at: u32, cycles: u32| !facts.has(at, lowered_flag::MEMORY) && cycles < LONG_HOLD_CYCLES;
     let own = facts.held_by(&facts.overhead);

@@ -247,9 +247,19 @@ pub struct Stalls {
     pub total_cycles: u64,
 }
 
+/// A lower bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Bound {
+    /// The part of the processor, or of the code.
+    pub kind: BoundKind,
+    /// Cycles of an iteration.
+    pub cycles: Ratio,
+}
+
 impl Bounds {
     /// Returns all bounds.
-    pub fn all(&self) -> Vec<(BoundKind, Ratio)> {
+    pub fn all(&self) -> Vec<Bound> {
         let dependencies = match &self.dependencies {
             DependencyBound::Chain(chain) => Some(Ratio::new(chain.cycles, chain.iterations)),
             DependencyBound::None | DependencyBound::Unknown => None,
@@ -262,12 +272,15 @@ impl Bounds {
             (BoundKind::Resources, resources),
             (BoundKind::Dependencies, dependencies),
         ];
-        bounds.into_iter().filter_map(|(kind, bound)| Some((kind, bound?))).collect()
+        bounds
+            .into_iter()
+            .filter_map(|(kind, bound)| Some(Bound { kind, cycles: bound? }))
+            .collect()
     }
 
     /// Returns the highest bound.
     pub fn highest(&self) -> Ratio {
-        self.all().into_iter().map(|bound| bound.1).max().unwrap_or(Ratio::ZERO)
+        self.all().into_iter().map(|bound| bound.cycles).max().unwrap_or(Ratio::ZERO)
     }
 }
 
@@ -295,8 +308,8 @@ impl SteadyState {
             return Vec::new();
         }
         let cycles = self.cycles_per_iteration();
-        let met = self.bounds.all().into_iter().filter(|bound| bound.1 == cycles);
-        met.map(|bound| bound.0).collect()
+        let met = self.bounds.all().into_iter().filter(|bound| bound.cycles == cycles);
+        met.map(|bound| bound.kind).collect()
     }
 
     /// Returns the cycles per iteration that no bound explains, if iterations do not meet one.

@@ -1,6 +1,6 @@
 //! Dispatch statistics: stalls, and micro-ops dispatched per cycle.
 
-use super::histogram::Histogram;
+use super::histogram::{CyclesWith, Histogram};
 use super::{EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
 use crate::options::Options;
@@ -19,7 +19,7 @@ pub struct DispatchStatistics {
     /// The kinds of stalls that the simulation has.
     pub stall_kinds: &'static [StallKind],
     /// Numbers of micro-ops dispatched in a cycle, each with the number of such cycles.
-    pub dispatched_per_cycle: Vec<(u32, u32)>,
+    pub dispatched_per_cycle: Vec<CyclesWith>,
 }
 
 /// Accumulates dispatch statistics.

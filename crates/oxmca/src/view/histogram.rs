@@ -6,6 +6,16 @@ use super::repeated;
 
 const DENSE: usize = 64;
 
+/// Cycles in which there were so many of something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct CyclesWith {
+    /// The number of micro-ops or instructions.
+    pub number: u32,
+    /// The cycles.
+    pub cycles: u32,
+}
+
 /// Counts per number. Small numbers, which is nearly all of them, cost one addition.
 #[derive(Clone, Debug)]
 pub struct Histogram {
@@ -43,10 +53,11 @@ impl Histogram {
         }
     }
 
-    /// Returns the numbers seen with their counts, ascending.
-    pub fn rows(&self) -> Vec<(u32, u32)> {
-        let small = self.small.iter().enumerate().map(|(number, count)| (number as u32, *count));
-        let large = self.large.iter().map(|(number, count)| (*number, *count));
-        small.filter(|(_, count)| *count != 0).chain(large).collect()
+    /// Returns the numbers seen in a cycle each with the cycles, ascending.
+    pub fn rows(&self) -> Vec<CyclesWith> {
+        let row = |number: u32, count: &u32| CyclesWith { number, cycles: *count };
+        let small = self.small.iter().enumerate().map(|(number, count)| row(number as u32, count));
+        let large = self.large.iter().map(|(number, count)| row(*number, count));
+        small.filter(|it| it.cycles != 0).chain(large).collect()
     }
 }

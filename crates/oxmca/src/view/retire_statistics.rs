@@ -1,6 +1,6 @@
 //! Retire statistics: instructions retired per cycle, and reorder buffer entries in use.
 
-use super::histogram::Histogram;
+use super::histogram::{CyclesWith, Histogram};
 use super::{EventLevel, View, ViewContext, ViewInput, repeated};
 use crate::error::ErrorKind;
 use crate::options::Options;
@@ -15,7 +15,7 @@ pub struct RetireStatistics {
     /// Cycles simulated.
     pub total_cycles: u32,
     /// Numbers of instructions retired in a cycle, each with the number of such cycles.
-    pub retired_per_cycle: Vec<(u32, u32)>,
+    pub retired_per_cycle: Vec<CyclesWith>,
     /// Entries of the reorder buffer, each for one micro-op.
     pub size_entries: u32,
     /// Most entries in use at the end of a cycle.

@@ -1,6 +1,6 @@
 //! Scheduler statistics: micro-ops issued per cycle, and entries in use.
 
-use super::histogram::Histogram;
+use super::histogram::{CyclesWith, Histogram};
 use super::{EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
 use crate::lower::{Lowered, lowered_flag};
@@ -15,7 +15,7 @@ pub struct SchedulerStatistics {
     /// Cycles simulated.
     pub total_cycles: u32,
     /// Numbers of micro-ops issued in a cycle, each with the number of such cycles.
-    pub issued_per_cycle: Vec<(u32, u32)>,
+    pub issued_per_cycle: Vec<CyclesWith>,
     /// Some buffer was in use at the end of some cycle.
     pub any_used: bool,
     /// Resources with a buffer, in the model's order.

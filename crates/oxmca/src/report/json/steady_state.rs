@@ -7,7 +7,7 @@ use super::sections::{RenderJson, STALL_KEYS};
 use super::writer::JsonWriter;
 use crate::simulation::event::StallKind;
 use crate::steady_state::{
-    BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, Stalls, SteadyState,
+    Bound, BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, Stalls, SteadyState,
 };
 
 impl RenderJson for SteadyState {
@@ -46,8 +46,8 @@ impl RenderJson for SteadyState {
 
 fn bounds(section: &SteadyState, writer: &mut JsonWriter) {
     let mut all = section.bounds.all();
-    sort_few_by_key(&mut all, |bound| bound_key(bound.0));
-    for (kind, cycles) in all {
+    sort_few_by_key(&mut all, |bound| bound_key(bound.kind));
+    for Bound { kind, cycles } in all {
         writer.key(bound_key(kind));
         writer.object(|writer| match (kind, &section.bounds.resources) {
             (BoundKind::Resources, Some(bound)) => {

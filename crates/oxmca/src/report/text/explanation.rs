@@ -6,7 +6,7 @@ use super::columns::TextColumns;
 use super::fraction::fraction;
 use super::steady_state::span;
 use super::{Context, RenderText};
-use crate::explain::{Explanation, SentenceKind};
+use crate::explain::{Explanation, Holder, SentenceKind};
 use crate::report::sentence::SentenceTexts;
 use crate::steady_state::{Chain, LinkCause};
 
@@ -77,10 +77,10 @@ impl Context<'_> {
         more(links.len(), &mut columns);
     }
 
-    fn holder_rows(&self, holders: &[(u32, u32)], texts: &SentenceTexts<'_>, out: &mut String) {
+    fn holder_rows(&self, holders: &[Holder], texts: &SentenceTexts<'_>, out: &mut String) {
         out.push_str("\nCycles of these ports:\n");
         let mut columns = TextColumns::new(out);
-        for (instruction, cycles) in holders.iter().take(MAX_ROWS) {
+        for Holder { instruction, cycles } in holders.iter().take(MAX_ROWS) {
             self.explanation_row(*cycles, *instruction, texts, &mut columns);
             columns.push("\n");
         }

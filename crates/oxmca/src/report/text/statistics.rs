@@ -7,6 +7,7 @@ use super::{Context, RenderText};
 use crate::report::decimal::round_to;
 use crate::simulation::event::StallKind;
 use crate::view::dispatch_statistics::DispatchStatistics;
+use crate::view::histogram::CyclesWith;
 use crate::view::register_file_statistics::RegisterFileStatistics;
 use crate::view::retire_statistics::RetireStatistics;
 use crate::view::scheduler_statistics::SchedulerStatistics;
@@ -36,10 +37,10 @@ fn dispatch(section: &DispatchStatistics, out: &mut String) {
         "\n\nDispatch Logic - number of cycles where we saw N micro opcodes dispatched:\n\
          [# dispatched], [# cycles]\n",
     );
-    for (size, cycles) in &section.dispatched_per_cycle {
+    for CyclesWith { number, cycles } in &section.dispatched_per_cycle {
         let percentage = f64::from(*cycles) / f64::from(section.total_cycles) * 100.0;
         let percentage = round_to(percentage, 10.0);
-        let _ = writeln!(out, " {size},              {cycles}  ({percentage:.1}%)");
+        let _ = writeln!(out, " {number},              {cycles}  ({percentage:.1}%)");
     }
 }
 
@@ -69,9 +70,9 @@ fn scheduler(section: &SchedulerStatistics, out: &mut String) {
         "\n\nSchedulers - number of cycles where we saw N micro opcodes issued:\n\
          [# issued], [# cycles]\n",
     );
-    for (width, cycles) in &section.issued_per_cycle {
+    for CyclesWith { number, cycles } in &section.issued_per_cycle {
         let percentage = f64::from(*cycles) / f64::from(section.total_cycles) * 100.0;
-        let _ = writeln!(out, " {width},          {cycles}  ({percentage:.1}%)");
+        let _ = writeln!(out, " {number},          {cycles}  ({percentage:.1}%)");
     }
     out.push_str("\nScheduler's queue usage:\n");
     if !section.any_used {
@@ -107,10 +108,10 @@ fn retire(section: &RetireStatistics, out: &mut String) {
         "\n\nRetire Control Unit - number of cycles where we saw N instructions retired:\n\
          [# retired], [# cycles]\n",
     );
-    for (retired, cycles) in &section.retired_per_cycle {
-        let spaces = if *retired < 10 { "           " } else { "          " };
+    for CyclesWith { number, cycles } in &section.retired_per_cycle {
+        let spaces = if *number < 10 { "           " } else { "          " };
         let percentage = f64::from(*cycles) / f64::from(section.total_cycles) * 100.0;
-        let _ = writeln!(out, " {retired},{spaces}{cycles}  ({percentage:.1}%)");
+        let _ = writeln!(out, " {number},{spaces}{cycles}  ({percentage:.1}%)");
     }
     let size = f64::from(section.size_entries);
     let average = (f64::from(section.used_entry_cycles) / f64::from(section.total_cycles)) as u32;

@@ -11,7 +11,7 @@ use super::fraction::{fraction, short_fraction};
 use super::{Context, RenderText};
 use crate::simulation::event::StallKind;
 use crate::steady_state::{
-    BoundKind, Bounds, Chain, DependencyBound, LinkCause, Pace, Stalls, SteadyState,
+    Bound, BoundKind, Bounds, Chain, DependencyBound, LinkCause, Pace, Stalls, SteadyState,
 };
 
 impl RenderText for SteadyState {
@@ -127,7 +127,7 @@ fn bounds(section: &SteadyState, out: &mut String) {
     let Bounds { resources, dependencies, .. } = &section.bounds;
     let mut columns = TextColumns::new(out);
     let highest = section.bounds.highest();
-    for (kind, cycles) in section.bounds.all() {
+    for Bound { kind, cycles } in section.bounds.all() {
         columns.push(bound_name(kind));
         columns.push(":");
         columns.pad_to(24);

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::Texts;
 use super::sections::RenderDocument;
 use super::steady_state::Fraction;
-use crate::explain::{Explanation, Figure, Limit, Sentence, SentenceKind};
+use crate::explain::{Explanation, Figure, Holder, Limit, Sentence, SentenceKind};
 use crate::report::Report;
 use crate::report::sentence::{SentenceTexts, wait_cause};
 use crate::steady_state::LinkCause;
@@ -98,10 +98,7 @@ impl RenderDocument for Explanation {
         };
         let links = self.chain.iter().flat_map(|chain| &chain.links);
         let shown = links.filter(|link| link.cycles != 0 || link.dependency != LinkCause::Order);
-        let user = |(instruction, cycles): &(u32, u32)| PortUser {
-            instruction: *instruction,
-            cycles: *cycles,
-        };
+        let user = |it: &Holder| PortUser { instruction: it.instruction, cycles: it.cycles };
         ExplanationDocument {
             cycles_per_iteration: self.cycles_per_iteration.into(),
             is_exact: self.is_exact,

@@ -15,6 +15,7 @@ use crate::report::Report;
 use crate::view::Section;
 use crate::view::bottleneck::{Bottleneck, CriticalDependency, CriticalEdge};
 use crate::view::dispatch_statistics::DispatchStatistics;
+use crate::view::histogram::CyclesWith;
 use crate::view::ibs_sample::IbsSamples;
 use crate::view::instruction_info::{InfoRow, InstructionInfo, ResourceUse};
 use crate::view::register_file_statistics::{FileStatistics, RegisterFileStatistics};
@@ -272,10 +273,8 @@ struct MicroOpCount {
     cycles: u32,
 }
 
-fn micro_op_counts(rows: &[(u32, u32)]) -> Vec<MicroOpCount> {
-    rows.iter()
-        .map(|(micro_ops, cycles)| MicroOpCount { micro_ops: *micro_ops, cycles: *cycles })
-        .collect()
+fn micro_op_counts(rows: &[CyclesWith]) -> Vec<MicroOpCount> {
+    rows.iter().map(|it| MicroOpCount { micro_ops: it.number, cycles: it.cycles }).collect()
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -352,10 +351,8 @@ struct ReorderBufferDocument {
 
 impl From<&RetireStatistics> for RetireDocument {
     fn from(section: &RetireStatistics) -> Self {
-        let count = |(instructions, cycles): &(u32, u32)| InstructionCount {
-            instructions: *instructions,
-            cycles: *cycles,
-        };
+        let count =
+            |it: &CyclesWith| InstructionCount { instructions: it.number, cycles: it.cycles };
         let used = f64::from(section.used_entry_cycles) / f64::from(section.total_cycles);
         RetireDocument {
             total_cycles: section.total_cycles,
