@@ -80,7 +80,6 @@ macro_rules! tables {
         }
 
         /// Tables that take the place of some of another's.
-        #[cfg(any(feature = "text", test))]
         #[derive(Clone, Default, Debug)]
         pub(crate) struct Replacements {
             $(pub $name: Option<Vec<$row>>,)*
@@ -88,7 +87,6 @@ macro_rules! tables {
 
         const SECTIONS: usize = [$(stringify!($name)),*].len();
 
-        #[cfg(any(feature = "text", test))]
         impl Replacements {
             /// Returns `base` with these tables in place of its own. Nothing is checked; see
             /// [`Tables::validate`].

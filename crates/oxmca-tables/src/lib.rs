@@ -12,14 +12,13 @@
 //! | read a target's own tables, such as system registers | [`Tables::named_table`] |
 //! | say which tables made a result | [`identity`] |
 //! | tell whether a CPU has a model of its own | [`Tables::borrowed_model`] |
-//! | put together tables of a target | [`TablesBuf`], or `text::read` (feature `text`) |
+//! | put together tables of a target | [`TablesBuf`], or `text::read` |
 //!
 //! Deliberately absent: assembly parsing, cycles, and input or output at run time.
 //!
 //! # Features
 //!
-//! - Each target has one, named as its folder under `data`, that embeds its tables; `all-targets` (default) embeds all.
-//! - `text` (default) reads models of one's own, and whole targets, from text.
+//! Each target has one, named as its folder under `data`, that embeds its tables; `all-targets` (default) embeds all.
 //!
 //! # Decisions
 //!
@@ -62,7 +61,6 @@ mod readme {}
 
 mod embedded;
 mod few;
-#[cfg(any(feature = "text", test))]
 pub mod hardware;
 pub mod identity;
 mod image;
@@ -70,11 +68,9 @@ mod lookup;
 mod models;
 mod named_table;
 mod names;
-#[cfg(any(feature = "text", test))]
 mod overlay;
 mod owned;
 pub mod schema;
-#[cfg(any(feature = "text", test))]
 pub mod text;
 mod validate;
 
@@ -82,7 +78,6 @@ pub use embedded::{embedded_image, embedded_targets};
 pub use few::sort_few_by_key;
 pub use image::{ImageError, Tables, TablesBuf};
 pub use named_table::{TableRow, TableView};
-#[cfg(any(feature = "text", test))]
 pub use overlay::{AddedModel, ModelErrors, ModelFile};
 pub use owned::OwnedTables;
 pub use schema::{

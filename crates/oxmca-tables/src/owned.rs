@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
 
-#[cfg(any(feature = "text", test))]
 use crate::image::Replacements;
 use crate::image::{ImageError, Tables, TablesBuf};
 
@@ -34,11 +33,9 @@ enum Memory {
     /// A checked image.
     Image(Arc<AlignedImage>),
     /// Other tables, and those that take the place of some of theirs.
-    #[cfg(any(feature = "text", test))]
     Overlay(Arc<Overlay>),
 }
 
-#[cfg(any(feature = "text", test))]
 struct Overlay {
     base: OwnedTables,
     replacements: Replacements,
@@ -88,7 +85,6 @@ impl OwnedTables {
     }
 
     /// Returns these tables with some of them replaced, after a check of every row.
-    #[cfg(any(feature = "text", test))]
     pub(crate) fn with_replacements(&self, replacements: Replacements) -> Result<Self, ImageError> {
         let tables =
             OwnedTables(Memory::Overlay(Arc::new(Overlay { base: self.clone(), replacements })));
@@ -106,7 +102,6 @@ impl OwnedTables {
                 Ok(tables) => tables.with_pool(),
                 Err(_) => Tables::EMPTY,
             },
-            #[cfg(any(feature = "text", test))]
             Memory::Overlay(overlay) => overlay.replacements.over(overlay.base.tables()),
         }
     }
@@ -131,7 +126,6 @@ impl fmt::Debug for OwnedTables {
         let memory = match &self.0 {
             Memory::Static(_) => "static",
             Memory::Image(_) => "image",
-            #[cfg(any(feature = "text", test))]
             Memory::Overlay(_) => "overlay",
         };
         let tables = self.tables();
