@@ -250,7 +250,7 @@ pageTest("hardware mode has options of its own", async (t) => {
   await waitForCycles(page, "16");
   assert.deepEqual(await violations(page), []);
   await page.locator("#hardware_model").fill(own.replace("renamed-micro-ops 1", "renamed-micro-op 1"));
-  await page.locator("#hardware_model-wrong", { hasText: "did you mean `renamed-micro-ops`?" }).waitFor();
+  await page.locator("#hardware_model-wrong", { hasText: "did you mean `renamed-micro-ops`" }).waitFor();
   await page.locator("#hardware_model").fill(own.replace("cpus skylake", "cpus skx"));
   await page.locator("#hardware_model-wrong", { hasText: "is for skx, not for 'skylake'" }).waitFor();
   await page.locator("#hardware_model").fill(own);

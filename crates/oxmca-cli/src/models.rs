@@ -129,7 +129,7 @@ fn text(models: &[ModelEntry], hardware: &[HardwareEntry]) -> String {
 
 /// The hardware data of the CPUs of a scheduling model.
 struct HardwareData<'a> {
-    /// Those that there are, each with the CPUs that it is for.
+    /// Each one that there is, with the CPUs that it is for.
     entries: Vec<(&'a HardwareEntry, Vec<&'a str>)>,
     /// CPUs that have none.
     cpus_without: Vec<&'a str>,

@@ -78,14 +78,15 @@ fn a_baseline_of_hardware_mode_is_checked_in_hardware_mode() {
     let check = |more: &[&str]| stdout(&[&["check", &argument, &input], more].concat());
     check(&["--write-baseline", "--hardware", triple, "--mcpu=skylake"]);
     assert!(fs::read_to_string(&baseline).unwrap().contains("\nhardware\n"));
-    assert_eq!(check(&[]), "1 loops checked: nothing changed.\n");
+    assert_eq!(check(&[]), "1 loop checked: nothing changed.\n");
     let told = check(&["--mtriple=x86_64-apple-macos"]);
     assert!(told.contains("written with --mtriple=x86_64-unknown-linux-gnu"), "{told}");
     check(&["--write-baseline", triple, "--mcpu=skylake"]);
-    assert_eq!(check(&[]), "1 loops checked: nothing changed.\n");
+    assert_eq!(check(&[]), "1 loop checked: nothing changed.\n");
     let output = oxmca(&["check", &argument, &input, "--hardware"]);
-    let told = String::from_utf8(output.stdout).unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("written without --hardware"), "{told}");
+    assert_eq!(output.status.code(), Some(1));
 }
 
 /// A check takes the hardware data that the baseline was written with, and tells if they have changed.
@@ -101,7 +102,7 @@ fn a_baseline_remembers_hardware_data() {
     let told = |more: &[&str]| String::from_utf8(check(more).stdout).unwrap();
     let hardware = format!("--hardware={data}");
     told(&["--write-baseline", &hardware, "--mtriple=x86_64-unknown-linux-gnu", "--mcpu=skylake"]);
-    assert_eq!(told(&[]), "1 loops checked: nothing changed.\n");
+    assert_eq!(told(&[]), "1 loop checked: nothing changed.\n");
     written("data.tbl", &own.map(|byte| if byte == b'9' { b'8' } else { byte }));
     let changed = told(&[]);
     assert!(changed.contains("written with other hardware data than "), "{changed}");

@@ -4,6 +4,7 @@ mod documents;
 mod explain;
 #[path = "full_json/main.rs"]
 mod full_json;
+mod gate;
 mod hostile;
 mod loops;
 mod page;

@@ -107,7 +107,7 @@ fn line(choices: &mut Choices<'_>) -> String {
     let number = choices.below(numbers.len() + policies.len());
     let Some(info) = numbers.get(number) else {
         let policy = &policies[number - numbers.len()];
-        let (word, _) = policy.words[choices.below(policy.words.len())];
+        let word = policy.words[choices.below(policy.words.len())].word;
         return format!("{} {word}\n", policy.name);
     };
     let (least, most) = (*info.range.start(), *info.range.end());

@@ -1,5 +1,7 @@
 //! Parts of a program whose cost is compared: loops, functions, or the regions that a text marks.
 
+use oxmca::steady_state::Ratio;
+use oxmca::work::{Incomparable, Work, iterations_of};
 use oxmca::{Options, Session, TextOptions};
 use oxmca_asm::inst::Expr;
 use oxmca_asm::region::Region;
@@ -9,6 +11,7 @@ use oxmca_driver::Pool;
 
 use crate::cost::Cost;
 use crate::idle::Idle;
+use crate::parts;
 use crate::program::{Program, SourceLine};
 use crate::survey::{Survey, SurveyOptions};
 
@@ -27,6 +30,12 @@ pub struct Item {
     pub length_bytes: Option<u64>,
     /// The cost of an iteration, or the reason why it is not known.
     pub cost: Result<Cost, String>,
+    /// Set of a function as a whole, whose instructions run once. All else is the body of a loop.
+    pub is_once: bool,
+    /// The work of an iteration, as far as it is known.
+    pub work: Option<Work>,
+    /// The numbers of loops of its function that do what it leaves over.
+    pub remainders: Vec<usize>,
 }
 
 impl Item {
@@ -43,10 +52,46 @@ impl Item {
         self.instructions.iter().map(|it| it.split(['\t', ' ']).next().unwrap_or_default())
     }
 
+    /// Returns how much of an iteration of this loop one of `other` does: 8 if it does eight times as much.
+    ///
+    /// # Errors
+    /// When what both work through does not tell.
+    pub fn portion_of(&self, other: &Item) -> Result<Ratio, Incomparable> {
+        portion(self.into(), other.into())
+    }
+
     /// Returns a number that loops of the same mnemonics share, and hardly any others.
     pub fn shape(&self) -> u64 {
         fnv(self.mnemonics().flat_map(|it| it.bytes().chain([b'\n'])))
     }
+}
+
+/// What tells how much work a loop does.
+#[derive(Clone, Copy)]
+pub(crate) struct Portion<'a> {
+    pub(crate) work: Option<&'a Work>,
+    pub(crate) shape: u64,
+    pub(crate) is_once: bool,
+}
+
+impl<'a> From<&'a Item> for Portion<'a> {
+    fn from(item: &'a Item) -> Self {
+        Portion { work: item.work.as_ref(), shape: item.shape(), is_once: item.is_once }
+    }
+}
+
+/// Returns how much of an iteration of one loop an iteration of another does. Loops of the same mnemonics do the same, unless
+/// what they work through tells otherwise.
+pub(crate) fn portion(one: Portion<'_>, two: Portion<'_>) -> Result<Ratio, Incomparable> {
+    let same = Ratio::new(1, 1);
+    if one.is_once && two.is_once {
+        return Ok(same);
+    }
+    let found = match (one.work, two.work) {
+        (Some(one), Some(two)) => iterations_of(one, two),
+        _ => Err(Incomparable::Unknown),
+    };
+    if one.shape == two.shape { found.or(Ok(same)) } else { found }
 }
 
 /// Returns the FNV-1a hash of bytes, which baselines keep.
@@ -89,8 +134,11 @@ pub fn loops(
             false => encoded_bytes(session, &it.instructions),
         },
         cost: it.cost.unwrap_or_else(|| Err("not simulated".to_owned())),
+        is_once: false,
+        work: it.work,
+        remainders: Vec::new(),
     };
-    survey.loops.into_iter().map(item).collect()
+    parts::joined(survey.loops.into_iter().map(item).collect())
 }
 
 /// Returns the functions of a program as a whole: each instruction once, in order, as if they were the body of a loop.
@@ -126,6 +174,9 @@ pub fn functions(
                 false => encoded_bytes(session, &insts),
             },
             cost,
+            is_once: true,
+            work: None,
+            remainders: Vec::new(),
         };
         Some((address, item))
     });
@@ -156,6 +207,9 @@ pub fn marked_regions(code: &oxmca::Code, options: &ItemOptions) -> Vec<Item> {
             instructions: texts(session, &insts, options),
             length_bytes: encoded_bytes(session, &insts),
             cost,
+            is_once: false,
+            work: Work::of_loop(session.target(), &insts),
+            remainders: Vec::new(),
         }
     };
     marked.enumerate().map(item).collect()

@@ -3,6 +3,8 @@
 use oxmca::report::json::full::Fraction;
 use serde::Serialize;
 
+use oxmca::work::{NumberClass, Unit, Work};
+
 use crate::cost::Cost;
 use crate::program::{Program, SourceLine};
 use crate::survey::{Survey, SurveyedLoop};
@@ -11,11 +13,11 @@ use crate::survey::{Survey, SurveyedLoop};
 pub const SCHEMA: &str = include_str!("../schema/oxmca-loops.schema.json");
 
 /// Identifies [`SCHEMA`]; it is the `$id` there.
-pub const SCHEMA_ID: &str = "urn:oxmca:loops:1.0";
+pub const SCHEMA_ID: &str = "urn:oxmca:loops:1.1";
 
 /// Version of the document's form. The first number grows when a property is removed or changes its meaning, the second
 /// when one is added.
-pub const SCHEMA_VERSION: &str = "1.0";
+pub const SCHEMA_VERSION: &str = "1.1";
 
 /// The loops of files.
 #[derive(Serialize, Debug)]
@@ -67,6 +69,11 @@ struct LoopDocument<'a> {
     calls: usize,
     #[serde(flatten)]
     cost: Option<CostDocument<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    work: Option<WorkDocument>,
+    /// Cycles of an element, or of a byte that iterations go on by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cycles_per_unit: Option<f64>,
 }
 
 /// A line of a source file.
@@ -89,6 +96,68 @@ pub(crate) enum CostDocument<'a> {
     Unknown {
         error: &'a str,
     },
+}
+
+/// The work of an iteration.
+#[derive(Serialize, Debug)]
+pub(crate) struct WorkDocument {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    element_bytes: Option<u16>,
+    streams: Vec<StreamDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counter_step: Option<u64>,
+    unknown_accesses: u32,
+    operations: Vec<OperationsDocument>,
+}
+
+#[derive(Serialize, Debug)]
+struct StreamDocument {
+    stride_bytes: i64,
+    read_bytes: u64,
+    written_bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    element_bytes: Option<u16>,
+}
+
+#[derive(Serialize, Debug)]
+struct OperationsDocument {
+    class: &'static str,
+    bits: u16,
+    count: u64,
+}
+
+impl From<&Work> for WorkDocument {
+    fn from(work: &Work) -> Self {
+        let amount = work.amount();
+        let unit = amount.map(|it| match it.unit {
+            Unit::Elements { bytes } => ("elements", Some(bytes)),
+            _ => ("bytes", None),
+        });
+        let stream = |it: &oxmca::work::Stream| StreamDocument {
+            stride_bytes: it.stride_bytes,
+            read_bytes: it.read_bytes,
+            written_bytes: it.written_bytes,
+            element_bytes: it.element_bytes,
+        };
+        let operations = |it: &oxmca::work::Operations| OperationsDocument {
+            class: if it.class == NumberClass::Float { "float" } else { "integer" },
+            bits: it.bits,
+            count: it.count,
+        };
+        WorkDocument {
+            unit: unit.map(|it| it.0),
+            count: amount.map(|it| it.count),
+            element_bytes: unit.and_then(|it| it.1),
+            streams: work.streams.iter().map(stream).collect(),
+            counter_step: work.counter_step,
+            unknown_accesses: work.unknown_accesses,
+            operations: work.operations.iter().map(operations).collect(),
+        }
+    }
 }
 
 #[derive(Serialize, Debug)]
@@ -158,6 +227,8 @@ impl<'a> LoopDocument<'a> {
             is_one_of_several: it.is_one_of_several,
             calls: it.calls,
             cost: it.cost.as_ref().map(CostDocument::from),
+            work: it.work.as_ref().map(WorkDocument::from),
+            cycles_per_unit: it.cycles_per_unit(),
         }
     }
 }

@@ -28,12 +28,14 @@ mod idle;
 pub mod item;
 pub mod json;
 mod object;
+mod parts;
 mod pattern;
 mod program;
 mod selection;
 mod selection_text;
 mod survey;
 pub mod table;
+mod work_text;
 
 pub use assembly::AssemblyText;
 pub use cost::{Cost, Limit};

@@ -1,6 +1,7 @@
 //! Finding the loops of a program, and the cost of each.
 
 use oxmca::analyze::Analyzer;
+use oxmca::work::Work;
 use oxmca::{Options, Session};
 use oxmca_asm::{Dialect, Inst, Interrupt};
 use oxmca_driver::Pool;
@@ -67,9 +68,17 @@ pub struct SurveyedLoop {
     pub calls: usize,
     /// The cost of an iteration, or the reason why it is not known; `None` if it was not asked for.
     pub cost: Option<Result<Cost, String>>,
+    /// The work of an iteration, as far as it is known.
+    pub work: Option<Work>,
 }
 
 impl SurveyedLoop {
+    /// Returns cycles of an element, or of a byte that iterations go on by, where they are known.
+    pub fn cycles_per_unit(&self) -> Option<f64> {
+        let cycles = self.cost.as_ref()?.as_ref().ok()?.cycles.to_f64();
+        Some(cycles / self.work.as_ref()?.amount()?.count as f64)
+    }
+
     /// Returns the index of its function and its number there, by which it is the same for all
     /// CPUs.
     pub(crate) fn key(&self) -> (usize, usize) {
@@ -224,6 +233,7 @@ impl Surveyor<'_> {
                 let dialect = options.shown_dialect;
                 let cost = Cost::of_instructions(session, &it.instructions, analyzer, dialect);
                 it.cost = Some(cost);
+                it.work = Work::of_loop(session.target(), &it.instructions);
             }
             true
         })
@@ -246,5 +256,6 @@ fn surveyed(function: usize, number: usize, listing: &Listing, it: &ListedLoop) 
         is_one_of_several: it.is_one_of_several,
         calls: it.calls,
         cost: None,
+        work: None,
     }
 }

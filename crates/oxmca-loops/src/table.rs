@@ -3,9 +3,12 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use oxmca::work::Work;
+
 use crate::cost::{Cost, Limit};
 use crate::program::Program;
 use crate::survey::{Survey, SurveyedLoop};
+use crate::work_text;
 
 /// Resources or registers of a limit that are named.
 const MAX_NAMED: usize = 4;
@@ -33,6 +36,8 @@ impl<'a> Column<'a> {
 pub fn render(survey: &Survey, program: &dyn Program, out: &mut String) {
     let costs = vec![
         Column::of_numbers("Cycles", |it| cycles(it.cost.as_ref())),
+        Column::of_numbers("Work", work),
+        Column::of_numbers("Per unit", |it| per_unit(it.cycles_per_unit())),
         Column::of_numbers("Instr.", |it| it.instructions.len().to_string()),
         Column::of_text("Limited by", |it| limited_by(it.cost.as_ref())),
     ];
@@ -52,6 +57,7 @@ pub fn render_side_by_side(surveys: &[(&str, &Survey)], program: &dyn Program, o
     let named = || surveys.iter().map(|(cpu, _)| *cpu).enumerate();
     let mut columns: Vec<Column<'_>> =
         named().map(|(at, cpu)| Column::of_numbers(cpu, move |it| cycles(cost(at, it)))).collect();
+    columns.push(Column::of_numbers("Work", work));
     columns.push(Column::of_numbers("Instr.", |it| it.instructions.len().to_string()));
     columns.extend(named().map(|(at, cpu)| {
         Column::of_text(&format!("Limited by on {cpu}"), move |it| limited_by(cost(at, it)))
@@ -109,6 +115,21 @@ fn cycles(cost: Option<&Result<Cost, String>>) -> String {
 pub(crate) fn cycles_text(cost: &Cost) -> String {
     let mark = if cost.is_exact { "" } else { "~" };
     format!("{mark}{:.2}", cost.cycles.to_f64())
+}
+
+/// Returns the amount of work of an iteration.
+fn work(it: &SurveyedLoop) -> String {
+    let amount = it.work.as_ref().and_then(Work::amount);
+    amount.map_or_else(|| "-".to_owned(), work_text::amount)
+}
+
+/// Returns cycles of an element or byte. Of bytes there are many in a cycle.
+fn per_unit(cycles: Option<f64>) -> String {
+    match cycles {
+        Some(cycles) if cycles < 0.1 => format!("{cycles:.3}"),
+        Some(cycles) => format!("{cycles:.2}"),
+        None => "-".to_owned(),
+    }
 }
 
 fn limited_by(cost: Option<&Result<Cost, String>>) -> String {

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 pub struct Options {
     /// As they are asked for.
     pub requested: RequestedOptions,
-    /// Those of a report.
+    /// The options of a report that follow from them.
     pub report: oxmca::Options,
 }
 

@@ -149,7 +149,6 @@ pub(crate) fn unpack(cell: u64) -> Text {
 }
 
 /// Returns the cell for a reference.
-#[allow(dead_code, reason = "only the build script and the `text` feature make tables")]
 pub(crate) fn pack(text: Text) -> u64 {
     u64::from(text.start) << 32 | u64::from(text.len)
 }

@@ -56,7 +56,6 @@ pub(crate) fn find_folded<'n>(
 
 /// Returns the slots for rows of those names, at most 65,534. Of rows with the same name, the first
 /// is found.
-#[allow(dead_code, reason = "only the build script and the `text` feature make tables")]
 pub(crate) fn slots<'n>(names: impl ExactSizeIterator<Item = &'n [u8]>) -> Vec<u16> {
     let count = names.len();
     slots_of_rows(names.enumerate(), count)
@@ -64,7 +63,6 @@ pub(crate) fn slots<'n>(names: impl ExactSizeIterator<Item = &'n [u8]>) -> Vec<u
 
 /// Returns the slots for pairs of a row's number, at most 65,534, and a name of the row. Of rows with the same
 /// name, the first is found. `count` says how many different names there are, or more.
-#[allow(dead_code, reason = "only the build script and the `text` feature make tables")]
 pub(crate) fn slots_of_rows<'n>(
     names: impl Iterator<Item = (usize, &'n [u8])>,
     count: usize,

@@ -38,9 +38,9 @@ fn policies_are_listed() {
             true => format!("**`{word}`**"),
             false => format!("`{word}`"),
         };
-        let words: Vec<String> = it.words.iter().map(|(name, _)| word(name)).collect();
-        let ways = it.words.iter().filter(|(_, doc)| !doc.is_empty());
-        let ways: String = ways.map(|(name, doc)| format!(" `{name}`: {doc}")).collect();
+        let words: Vec<String> = it.words.iter().map(|it| word(it.word)).collect();
+        let ways = it.words.iter().filter(|it| !it.doc.is_empty());
+        let ways: String = ways.map(|it| format!(" `{}`: {}", it.word, it.doc)).collect();
         let _ = writeln!(table, "| `{}` | {} | {}{ways} |", it.name, words.join(", "), it.doc);
     }
     check(&table);

@@ -144,6 +144,7 @@ pub mod steady_state;
 mod tests;
 pub mod view;
 mod view_list;
+pub mod work;
 
 pub use analyze::{Analyzer, Region, analyze, analyze_region};
 pub use error::{Error, ErrorKind, Notice, Unsupported};

@@ -67,6 +67,16 @@ impl<M: Copy> Printer<M> {
         self.methods.get(index, || T::method_named(tables.text(tables.print_methods[index])))
     }
 
+    /// Returns the method of a row of the tables, which is looked up once.
+    pub(crate) fn method_of<'n>(
+        &self,
+        index: usize,
+        name: impl FnOnce() -> &'n str,
+        named: impl FnOnce(&str) -> Option<M>,
+    ) -> Option<M> {
+        self.methods.get(index, || named(name()))
+    }
+
     /// Appends an instruction: a tab, the mnemonic, a tab and the operands, under an alias if one
     /// holds. Nothing but the tab if the instruction cannot be shown. `tables` must be the ones this
     /// was made from.

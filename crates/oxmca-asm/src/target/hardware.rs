@@ -1,8 +1,12 @@
 //! Facts about instructions for the front end and the memory units of a processor, which scheduling models do not have.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use bitflags::bitflags;
 use oxmca_tables::Reg;
 use smallvec::SmallVec;
+
+use crate::inst::{BinaryOp, Expr};
 
 /// Facts about an instruction that follow from its code and its meaning.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -286,7 +290,7 @@ impl Assignment {
 }
 
 /// Operations on values.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operation {
     /// The value itself; the rest of the register becomes zero.
     Copy,
@@ -323,4 +327,25 @@ pub enum Operation {
     Negate,
     /// Bitwise not.
     Not,
+}
+
+/// Takes the expression of an address apart into a [symbol](Address::symbol) and a constant.
+pub(super) fn symbol_and_offset(expr: &Expr) -> (u64, i64) {
+    let number = |expr: &Expr| {
+        let mut hasher = DefaultHasher::new();
+        expr.hash(&mut hasher);
+        hasher.finish() | 1
+    };
+    match expr {
+        Expr::Constant(value) => (0, *value),
+        Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), pair) => match &**pair {
+            (rest, Expr::Constant(value)) => {
+                let (symbol, offset) = symbol_and_offset(rest);
+                let value = if *op == BinaryOp::Sub { value.wrapping_neg() } else { *value };
+                (symbol, offset.wrapping_add(value))
+            }
+            _ => (number(expr), 0),
+        },
+        _ => (number(expr), 0),
+    }
 }

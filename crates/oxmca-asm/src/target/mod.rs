@@ -11,6 +11,7 @@
 //! know, and what the simulator must know of instructions.
 
 pub mod aarch64;
+pub mod arithmetic;
 mod builtin;
 mod control_flow;
 pub mod descriptor;
@@ -21,6 +22,7 @@ pub mod riscv;
 mod simulation;
 pub mod x86;
 
+pub use arithmetic::Arithmetic;
 pub use builtin::{
     Implementation, TargetError, architectures, builtin_tables, create, descriptors, implementation,
 };
@@ -248,6 +250,12 @@ pub trait Target: TargetAsmParser {
     /// Returns what the front end and the memory units of a processor see of an instruction whose machine code is
     /// `code`; `None` on targets for which it is not known.
     fn hardware_facts(&self, _inst: &Inst, _code: &[u8]) -> Option<HardwareFacts> {
+        None
+    }
+
+    /// Returns what an instruction computes on each element of its operands; `None` if it only moves values, or that is
+    /// not known.
+    fn arithmetic(&self, _inst: &Inst) -> Option<Arithmetic> {
         None
     }
 

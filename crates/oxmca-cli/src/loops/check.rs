@@ -1,15 +1,21 @@
-//! `oxmca check`: fails when a loop has become slower than it was accepted to be.
+//! `oxmca check`: fails when a loop has become slower than it was accepted to be, or could not be checked.
 
+use std::cmp::Ordering;
 use std::io::Write;
 
 use clap::Parser;
-use oxmca_loops::baseline::{Baseline, BaselineFile, BaselineInput, BaselineLoop, Checked};
+use oxmca::steady_state::Ratio;
+use oxmca_loops::Pattern;
+use oxmca_loops::baseline::{
+    Baseline, BaselineFile, BaselineInput, BaselineLoop, Checked, Verdict,
+};
 use oxmca_loops::item::Item;
 use oxmca_loops::table::limits;
 
 use super::arguments::MachineArguments;
 use super::input::InputFile;
 use super::items::{self, InputItems};
+use super::spelling;
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::output::Output;
 use crate::{command_line, files, threads};
@@ -19,6 +25,10 @@ pub const NAME: &str = "check";
 
 /// The exit status when something has become slower.
 const SLOWER: i32 = 3;
+/// The exit status when something could not be checked.
+const UNCHECKED: i32 = 4;
+/// Loops of one kind that are named one by one.
+const MAX_NAMED: usize = 20;
 /// A longer baseline is refused.
 const MAX_BASELINE_BYTES: u64 = 1 << 28;
 /// Most bytes of a file of hardware data: more than any that is accepted.
@@ -26,10 +36,11 @@ const MAX_HARDWARE_BYTES: u64 = 1 << 21;
 /// The models are those of this version of LLVM.
 const MODELS: &str = "LLVM 22.1.8";
 
-/// Compares the loops of programs, objects or assembly with a baseline, and fails with status 3 if one is slower.
+/// Compares the loops of programs, objects or assembly with a baseline, and fails with status 3 if one is slower, with
+/// status 4 if one could not be checked.
 ///
-/// The numbers are cycles per iteration once the pipeline is full, as simulated; no code runs. A text that marks regions is
-/// checked by these. Loops are found by name and, where their function has another name, by their instructions.
+/// The numbers are cycles for the same work once the pipeline is full, as simulated; no code runs. A text that marks regions
+/// is checked by these. Loops are found by name and, where their function has another name, by their instructions.
 #[derive(Parser, Debug)]
 #[command(name = "oxmca check", bin_name = "oxmca check", disable_version_flag = true)]
 #[command(after_help = "\
@@ -37,6 +48,7 @@ Examples:
   oxmca check --baseline=loops.txt --write-baseline --mcpu=skylake,znver4 kernels.o
   oxmca check --baseline=loops.txt kernels.o
   oxmca check --baseline=loops.txt --max-slowdown=2% kernels.o
+  oxmca check --baseline=loops.txt --allow-new kernels.o
 
 Without --mcpu, --mtriple and --hardware, these are those of the baseline. docs/ci.md shows a workflow for GitHub.")]
 struct Options {
@@ -57,6 +69,15 @@ struct Options {
         help = "How many percent more cycles a loop may take"
     )]
     max_slowdown: f64,
+    /// Do not fail for loops that are not in the baseline
+    #[arg(long)]
+    allow_new: bool,
+    /// Do not fail for loops of the baseline that are gone
+    #[arg(long)]
+    allow_gone: bool,
+    /// Do not fail for loops of such names whose work cannot be compared with the baseline's; can be given several times
+    #[arg(long, value_name = "PATTERN")]
+    allow_incomparable: Vec<String>,
     #[command(flatten)]
     machine: MachineArguments,
 }
@@ -108,12 +129,15 @@ fn found(
 
 fn write(options: &Options) -> Result<(), Failed> {
     let found = found(options, &options.machine, &items::cpus(&options.machine))?;
+    if found.iter().all(|it| it.items.is_empty()) {
+        return Err(failed("there is no loop, so there is nothing to check"));
+    }
     let output = Output::open(&options.baseline)
         .map_err(|error| failed(&format!("{}: {}", options.baseline, files::describe(&error))))?;
     let input = |it: &InputItems| BaselineInput {
         cpu: it.cpu.clone(),
         name: it.name.clone(),
-        loops: it.items.iter().filter_map(BaselineLoop::new).collect(),
+        loops: it.items.iter().map(BaselineLoop::new).collect(),
     };
     let baseline = Baseline {
         program: program_version(),
@@ -125,7 +149,10 @@ fn write(options: &Options) -> Result<(), Failed> {
     };
     let count: usize = baseline.inputs.iter().map(|it| it.loops.len()).sum();
     output.finish(baseline.to_string().as_bytes()).map_err(|error| write_failed(&error))?;
-    print(&format!("{count} loops are the baseline now, in {}.\n", options.baseline))
+    let without = found.iter().filter(|it| it.items.is_empty());
+    let without = without.map(|it| format!("{} has no loops.\n", it.name)).collect::<String>();
+    let count = counted(count, "loop is", "loops are");
+    print(&format!("{without}{count} the baseline now, in {}.\n", options.baseline))
 }
 
 fn check(options: &Options) -> Result<(), Failed> {
@@ -145,6 +172,11 @@ fn check(options: &Options) -> Result<(), Failed> {
             }
         }
     }
+    if options.machine.is_hardware() && !baseline.is_of_hardware {
+        return Err(failed(&format!(
+            "{path} was written without --hardware, whose cycles are others: write it anew with --hardware"
+        )));
+    }
     let mut machine = options.machine.clone();
     if machine.mtriple.is_empty() && machine.march.is_empty() {
         machine.mtriple.clone_from(&baseline.triple);
@@ -159,9 +191,7 @@ fn check(options: &Options) -> Result<(), Failed> {
     let mut report = Report::new(options, &baseline);
     report.add_mismatches(&options.machine, &baseline);
     report.add_changed_files(&hardware_files, &baseline);
-    for input in &found {
-        report.add(input, &baseline);
-    }
+    report.add_all(&found, &baseline, &cpus);
     report.end()
 }
 
@@ -175,32 +205,58 @@ fn hardware_files(machine: &MachineArguments) -> Result<Vec<BaselineFile>, Faile
 }
 
 /// The result of a check.
-struct Report {
+struct Report<'o> {
+    options: &'o Options,
     text: String,
-    /// The largest share of cycles that a loop may take more.
-    max_slowdown: f64,
+    /// Patterns of names whose work need not be comparable.
+    may_be_incomparable: Vec<Pattern>,
     /// Annotations that GitHub shows beside the source.
     annotates: bool,
     checked: usize,
     slower: usize,
     faster: usize,
-    new: usize,
-    gone: usize,
+    new: Named,
+    gone: Named,
     unknown: usize,
+    incomparable: usize,
+    /// Loops that are incomparable and may be so.
+    allowed: usize,
 }
 
-impl Report {
-    fn new(options: &Options, baseline: &Baseline) -> Report {
+/// Loops of which the first are named.
+#[derive(Default)]
+struct Named {
+    count: usize,
+    lines: String,
+}
+
+impl Named {
+    fn add(&mut self, word: &str, name: &str, input: &str, cpu: &str) {
+        self.count += 1;
+        match self.count.cmp(&(MAX_NAMED + 1)) {
+            Ordering::Less => self.lines.push_str(&format!("{word}: {name} in {input} on {cpu}\n")),
+            Ordering::Equal => self.lines.push_str(&format!("{word}: ...\n")),
+            Ordering::Greater => {}
+        }
+    }
+}
+
+impl<'o> Report<'o> {
+    fn new(options: &'o Options, baseline: &Baseline) -> Report<'o> {
+        let patterns = options.allow_incomparable.iter();
         let mut report = Report {
+            options,
             text: String::new(),
-            max_slowdown: options.max_slowdown,
+            may_be_incomparable: patterns.map(|it| Pattern::new(it)).collect(),
             annotates: std::env::var_os("GITHUB_ACTIONS").is_some_and(|it| it == "true"),
             checked: 0,
             slower: 0,
             faster: 0,
-            new: 0,
-            gone: 0,
+            new: Named::default(),
+            gone: Named::default(),
             unknown: 0,
+            incomparable: 0,
+            allowed: 0,
         };
         let program = program_version();
         if baseline.program != program || baseline.models != MODELS {
@@ -220,11 +276,6 @@ impl Report {
             self.text.push_str(&format!(
                 "The baseline was written with --mtriple={written}, and this is {triple}: cycles may differ for that.\n"
             ));
-        }
-        if machine.is_hardware() && !baseline.is_of_hardware {
-            self.text.push_str(
-                "The baseline was written without --hardware: cycles differ for that. Write it anew with --hardware.\n",
-            );
         }
     }
 
@@ -248,47 +299,114 @@ impl Report {
         }
     }
 
-    /// Adds the lines about an input.
-    fn add(&mut self, input: &InputItems, baseline: &Baseline) {
-        let is_it = |it: &&BaselineInput| it.cpu == input.cpu && it.name == input.name;
-        let Some(known) = baseline.inputs.iter().find(is_it) else {
-            self.new += input.items.len();
-            self.text
-                .push_str(&format!("{} on {} is not in the baseline.\n", input.name, input.cpu));
-            return;
-        };
-        let (checked, gone) = known.check(&input.items);
-        for it in &checked {
-            self.checked += 1;
-            match (it.baseline, &it.item.cost) {
-                (None, _) => self.new += 1,
-                (Some(_), Err(reason)) => {
-                    self.unknown += 1;
-                    let name = it.item.name();
-                    self.text.push_str(&format!("not known: {name} on {}: {reason}\n", input.cpu));
-                }
-                (Some(before), Ok(cost)) => {
-                    if it.slowdown(self.max_slowdown).is_some() {
-                        self.add_slower(input, it);
-                    } else if cost.cycles < before.cycles {
-                        self.faster += 1;
+    /// Adds the lines about all inputs, and about those of the baseline that are missing.
+    fn add_all(&mut self, found: &[InputItems], baseline: &Baseline, cpus: &[Option<String>]) {
+        let names: Vec<String> = found.iter().map(|it| it.cpu.clone()).collect();
+        for cpu in unique(names.iter().map(String::as_str)) {
+            let inputs: Vec<&InputItems> = found.iter().filter(|it| it.cpu == cpu).collect();
+            let known: Vec<&BaselineInput> =
+                baseline.inputs.iter().filter(|it| it.cpu == cpu).collect();
+            let pairs = spelling::pairs(
+                &inputs.iter().map(|it| &*it.name).collect::<Vec<_>>(),
+                &known.iter().map(|it| &*it.name).collect::<Vec<_>>(),
+            );
+            for (input, pair) in inputs.iter().zip(&pairs) {
+                match pair {
+                    None => self.add_new(input),
+                    Some(found) => {
+                        let before = known[found.index];
+                        if found.is_elsewhere {
+                            let (now, before) = (&input.name, &before.name);
+                            self.text.push_str(&format!(
+                                "{now} is checked as {before} of the baseline.\n"
+                            ));
+                        }
+                        self.add(input, before);
                     }
                 }
             }
+            let is_missing = |at: &usize| pairs.iter().flatten().all(|it| it.index != *at);
+            for at in (0..known.len()).filter(is_missing) {
+                self.add_gone(known[at]);
+            }
         }
-        self.gone += gone.len();
+        let is_asked = |cpu: &str| {
+            cpus.iter().flatten().any(|it| it == cpu) || names.iter().any(|it| it == cpu)
+        };
+        let others = baseline.inputs.iter().map(|it| &*it.cpu).filter(|cpu| !is_asked(cpu));
+        for cpu in unique(others) {
+            self.text.push_str(&format!("Not checked on {cpu}, which --mcpu does not name.\n"));
+        }
     }
 
-    fn add_slower(&mut self, input: &InputItems, checked: &Checked<'_>) {
+    /// Adds an input that the baseline does not have.
+    fn add_new(&mut self, input: &InputItems) {
+        self.text.push_str(&format!("{} on {} is not in the baseline.\n", input.name, input.cpu));
+        for item in &input.items {
+            self.new.add("new", &item.name(), &input.name, &input.cpu);
+        }
+    }
+
+    /// Adds an input of the baseline that is not there.
+    fn add_gone(&mut self, input: &BaselineInput) {
+        let (name, cpu) = (&input.name, &input.cpu);
+        self.text.push_str(&format!("{name} on {cpu} is in the baseline, and was not given.\n"));
+        for it in &input.loops {
+            self.gone.add("gone", &it.name, name, cpu);
+        }
+    }
+
+    /// Adds the lines about an input.
+    fn add(&mut self, input: &InputItems, known: &BaselineInput) {
+        let checked = known.check(&input.items);
+        for it in &checked.loops {
+            let verdict = it.verdict(self.options.max_slowdown);
+            let name = it.item.name();
+            self.checked += usize::from(verdict != Verdict::New);
+            match verdict {
+                Verdict::New => self.new.add("new", &name, &input.name, &input.cpu),
+                Verdict::Same | Verdict::StillUnknown => {}
+                Verdict::Faster(_) => self.faster += 1,
+                Verdict::Slower(factor) => self.add_slower(input, it, factor),
+                Verdict::Unknown | Verdict::NewlyKnown => {
+                    self.unknown += 1;
+                    let reason = it.item.cost.as_ref().err();
+                    let reason = reason.map_or("it was not known for the baseline", |it| it);
+                    let line = format!("not known: {name} on {}: {reason}\n", input.cpu);
+                    self.text.push_str(&line);
+                }
+                Verdict::Incomparable(reason) => {
+                    if self.may_be_incomparable.iter().any(|it| it.matches(&name)) {
+                        self.allowed += 1;
+                        continue;
+                    }
+                    self.incomparable += 1;
+                    let line = format!("not comparable: {name} on {}: {reason}\n", input.cpu);
+                    self.text.push_str(&line);
+                }
+            }
+        }
+        for it in checked.gone {
+            self.gone.add("gone", &it.name, &input.name, &input.cpu);
+        }
+    }
+
+    fn add_slower(&mut self, input: &InputItems, checked: &Checked<'_>, factor: f64) {
         self.slower += 1;
         let (Some(before), Ok(cost)) = (checked.baseline, &checked.item.cost) else { return };
-        let (before, after) = (before.cycles.to_f64(), cost.cycles.to_f64());
-        let percent = match before > 0.0 {
-            true => format!("+{:.1} %", 100.0 * (after / before - 1.0)),
+        let before = before.cycles.map_or(0.0, Ratio::to_f64);
+        let after = cost.cycles.to_f64();
+        let percent = match factor.is_finite() {
+            true => format!("+{:.1} %", 100.0 * (factor - 1.0)),
             false => "from nothing".to_owned(),
         };
+        let portion = checked.portion().and_then(Result::ok).map_or(1.0, Ratio::to_f64);
+        let work = match portion {
+            1.0 => String::new(),
+            portion => format!(" that does {portion} times the work"),
+        };
         let message = format!(
-            "{} on {}: {before:.2} -> {after:.2} cycles per iteration ({percent}), limited by {}",
+            "{} on {}: {before:.2} -> {after:.2} cycles per iteration{work} ({percent}), limited by {}",
             checked.item.name(),
             input.cpu,
             limits(cost)
@@ -303,14 +421,22 @@ impl Report {
     /// Prints all of it.
     ///
     /// # Errors
-    /// The exit status, when something is slower or nothing could be compared.
+    /// The exit status, when something is slower or could not be checked.
     fn end(mut self) -> Result<(), Failed> {
+        let fails_for_new = self.new.count > 0 && !self.options.allow_new;
+        let fails_for_gone = self.gone.count > 0 && !self.options.allow_gone;
+        for (named, is_told) in [(&self.new, fails_for_new), (&self.gone, fails_for_gone)] {
+            if is_told {
+                self.text.push_str(&named.lines);
+            }
+        }
         let parts = [
             (self.slower, "slower"),
             (self.faster, "faster"),
-            (self.new, "new"),
-            (self.gone, "gone"),
+            (self.new.count, "new"),
+            (self.gone.count, "gone"),
             (self.unknown, "not known"),
+            (self.incomparable + self.allowed, "not comparable"),
         ];
         let parts: Vec<String> = parts
             .into_iter()
@@ -319,18 +445,44 @@ impl Report {
             .collect();
         let summary =
             if parts.is_empty() { "nothing changed".to_owned() } else { parts.join(", ") };
-        self.text.push_str(&format!("{} loops checked: {summary}.\n", self.checked));
-        if self.slower > 0 {
+        let checked = counted(self.checked, "loop", "loops");
+        self.text.push_str(&format!("{checked} checked: {summary}.\n"));
+        let is_unchecked = fails_for_new
+            || fails_for_gone
+            || self.unknown > 0
+            || self.incomparable > 0
+            || self.checked == 0;
+        if self.checked == 0 {
+            self.text.push_str("Nothing was checked.\n");
+        }
+        if self.slower > 0 || is_unchecked {
             self.text.push_str(
                 "To accept this, run the same with --write-baseline and commit the file.\n",
             );
         }
         print(&self.text)?;
-        match self.slower {
-            0 => Ok(()),
+        match (self.slower, is_unchecked) {
+            (0, false) => Ok(()),
+            (0, true) => Err(UNCHECKED),
             _ => Err(SLOWER),
         }
     }
+}
+
+/// Returns each name once, in the order of the first ones.
+fn unique<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    names.for_each(|name| {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    });
+    found
+}
+
+/// Returns a number with its noun.
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Returns a line that GitHub shows beside the source.

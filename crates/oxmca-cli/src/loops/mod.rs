@@ -5,6 +5,7 @@ pub mod check;
 pub mod diff;
 mod input;
 mod items;
+mod spelling;
 
 use std::cmp::Ordering;
 

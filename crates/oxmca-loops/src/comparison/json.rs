@@ -1,20 +1,21 @@
 //! A comparison as JSON.
 
+use oxmca::report::json::full::Fraction;
 use serde::Serialize;
 
 use super::{Change, Comparison, Row};
 use crate::item::Item;
-use crate::json::{CostDocument, SourceDocument};
+use crate::json::{CostDocument, SourceDocument, WorkDocument};
 
 /// A JSON Schema (draft 2020-12) of [`DiffDocument`], with a description of every property.
 pub const SCHEMA: &str = include_str!("../../schema/oxmca-diff.schema.json");
 
 /// Identifies [`SCHEMA`]; it is the `$id` there.
-pub const SCHEMA_ID: &str = "urn:oxmca:diff:1.0";
+pub const SCHEMA_ID: &str = "urn:oxmca:diff:2.0";
 
 /// Version of the document's form. The first number grows when a property is removed or changes its meaning, the second
 /// when one is added.
-pub const SCHEMA_VERSION: &str = "1.0";
+pub const SCHEMA_VERSION: &str = "2.0";
 
 /// The comparisons of two versions on several CPUs.
 #[derive(Serialize, Debug)]
@@ -45,6 +46,14 @@ pub struct ComparisonDocument<'a> {
 struct RowDocument<'a> {
     name: String,
     change: &'static str,
+    /// How much of an old iteration a new one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    work_ratio: Option<Fraction>,
+    /// Cycles for the same work after, as a multiple of those before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cycles_ratio: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    incomparable: Option<String>,
     old: Option<ItemDocument<'a>>,
     new: Option<ItemDocument<'a>>,
 }
@@ -59,6 +68,11 @@ struct ItemDocument<'a> {
     length_bytes: Option<u64>,
     #[serde(flatten)]
     cost: CostDocument<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    work: Option<WorkDocument>,
+    /// Numbers of loops that do what this one leaves over.
+    #[serde(skip_serializing_if = "<[usize]>::is_empty")]
+    remainders: &'a [usize],
 }
 
 impl<'a> ComparisonDocument<'a> {
@@ -83,9 +97,19 @@ impl<'a> RowDocument<'a> {
             Change::Added => "added",
             Change::Removed => "removed",
             Change::Unknown => "unknown",
+            Change::Incomparable(_) => "incomparable",
         };
+        let portion = row.portion();
         let item = |item: &'a Option<Item>| item.as_ref().map(ItemDocument::new);
-        RowDocument { name: row.name(), change, old: item(&row.old), new: item(&row.new) }
+        RowDocument {
+            name: row.name(),
+            change,
+            work_ratio: portion.and_then(Result::ok).map(Fraction::from),
+            cycles_ratio: row.factor(),
+            incomparable: portion.and_then(Result::err).map(|reason| reason.to_string()),
+            old: item(&row.old),
+            new: item(&row.new),
+        }
     }
 }
 
@@ -97,6 +121,8 @@ impl<'a> ItemDocument<'a> {
             instructions: &item.instructions,
             length_bytes: item.length_bytes,
             cost: CostDocument::from(&item.cost),
+            work: item.work.as_ref().map(WorkDocument::from),
+            remainders: &item.remainders,
         }
     }
 }

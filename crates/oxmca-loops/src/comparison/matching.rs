@@ -158,6 +158,9 @@ mod tests {
             instructions: instructions.split(' ').map(str::to_owned).collect(),
             length_bytes: None,
             cost: Err(String::new()),
+            is_once: false,
+            work: None,
+            remainders: Vec::new(),
         }
     }
 

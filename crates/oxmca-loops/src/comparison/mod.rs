@@ -5,6 +5,9 @@ pub mod json;
 mod matching;
 mod text;
 
+use oxmca::steady_state::Ratio;
+use oxmca::work::Incomparable;
+
 use crate::item::Item;
 
 pub use alignment::{AlignedLine, aligned};
@@ -35,11 +38,11 @@ pub struct Row {
 /// The change of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// It takes fewer cycles.
+    /// It takes fewer cycles for the same work.
     Faster,
-    /// It takes more cycles.
+    /// It takes more cycles for the same work.
     Slower,
-    /// It takes as many cycles, with other instructions.
+    /// It takes as many cycles for the same work, with other instructions.
     Same,
     /// Instructions and cycles are the same.
     Unchanged,
@@ -49,7 +52,21 @@ pub enum Change {
     Removed,
     /// Its cycles are not known before or after.
     Unknown,
+    /// It is not known how much of the old work an iteration does.
+    Incomparable(Incomparable),
 }
+
+/// Cycles of an iteration before and after, where they are known.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OldAndNewCycles {
+    /// Before.
+    pub old: Option<f64>,
+    /// After.
+    pub new: Option<f64>,
+}
+
+/// Cycles that differ by less than this share are the same: they are quotients.
+const SAME: f64 = 1e-9;
 
 impl Comparison {
     /// Pairs the loops of two versions.
@@ -91,28 +108,50 @@ impl Row {
     }
 
     /// Returns cycles of an iteration before and after, where they are known.
-    pub fn cycles(&self) -> (Option<f64>, Option<f64>) {
+    pub fn cycles(&self) -> OldAndNewCycles {
         let cycles = |item: &Option<Item>| Some(item.as_ref()?.cost.as_ref().ok()?.cycles.to_f64());
-        (cycles(&self.old), cycles(&self.new))
+        OldAndNewCycles { old: cycles(&self.old), new: cycles(&self.new) }
     }
 
-    /// Returns the change, where cycles that differ by less than a share of `tolerance` are the
-    /// same.
+    /// Returns how much of an old iteration a new one does; `None` if the loop is new or gone.
+    ///
+    /// # Errors
+    /// When it is not known.
+    pub fn portion(&self) -> Option<Result<Ratio, Incomparable>> {
+        Some(self.old.as_ref()?.portion_of(self.new.as_ref()?))
+    }
+
+    /// Returns the cycles for the same work after, as a multiple of those before; `None` where that is not known.
+    pub fn factor(&self) -> Option<f64> {
+        let OldAndNewCycles { old, new } = self.cycles();
+        let portion = self.portion()?.ok()?.to_f64();
+        let before = old.filter(|it| *it > 0.0 && portion > 0.0)?;
+        Some(new? / (before * portion))
+    }
+
+    /// Returns the change, where cycles for the same work that differ by less than a share of `tolerance` are the same.
     pub fn change(&self, tolerance: f64) -> Change {
         let (Some(old), Some(new)) = (&self.old, &self.new) else {
             return if self.new.is_some() { Change::Added } else { Change::Removed };
         };
-        match self.cycles() {
-            (Some(before), Some(after)) if after > before * (1.0 + tolerance) => Change::Slower,
-            (Some(before), Some(after)) if after < before * (1.0 - tolerance) => Change::Faster,
-            (Some(before), Some(after)) => {
-                match old.instructions == new.instructions && before == after {
-                    true => Change::Unchanged,
-                    false => Change::Same,
-                }
-            }
-            (None, None) if old.instructions == new.instructions => Change::Unchanged,
-            _ => Change::Unknown,
+        let OldAndNewCycles { old: Some(before), new: Some(after) } = self.cycles() else {
+            let is_same = old.instructions == new.instructions && old.cost == new.cost;
+            return if is_same { Change::Unchanged } else { Change::Unknown };
+        };
+        let portion = match old.portion_of(new) {
+            Ok(portion) => portion.to_f64(),
+            Err(reason) => return Change::Incomparable(reason),
+        };
+        let expected = before * portion;
+        let tolerance = tolerance.max(SAME);
+        if after > expected * (1.0 + tolerance) {
+            Change::Slower
+        } else if after < expected * (1.0 - tolerance) {
+            Change::Faster
+        } else if old.instructions == new.instructions {
+            Change::Unchanged
+        } else {
+            Change::Same
         }
     }
 }

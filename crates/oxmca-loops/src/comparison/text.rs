@@ -3,8 +3,11 @@
 use std::fmt::Write;
 
 use super::{Change, Comparison, Row, aligned};
+use oxmca::work::Work;
+
 use crate::item::Item;
 use crate::table::{cycles_text, limits};
+use crate::work_text;
 
 /// The form of tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,8 +19,9 @@ pub enum Style {
 }
 
 /// Titles of columns but the last, and whether they have numbers.
-const COLUMNS: [(&str, bool); 6] = [
+const COLUMNS: [(&str, bool); 7] = [
     ("Cycles", true),
+    ("Work", true),
     ("Change", true),
     ("Instr.", true),
     ("uOps", true),
@@ -42,7 +46,9 @@ impl Subject {
 
     fn title(self, cpu: &str) -> String {
         match self {
-            Subject::Loops => format!("Cycles per iteration on {cpu}"),
+            Subject::Loops => {
+                format!("Cycles per iteration on {cpu}, and their change for the same work")
+            }
             Subject::Functions => format!("Cycles of whole functions on {cpu}"),
         }
     }
@@ -68,7 +74,7 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
             out.push('\n');
         }
         let is_shown = |row: &&Row| with_unchanged || row.change(0.0) != Change::Unchanged;
-        let cells: Vec<[String; 7]> = rows.iter().filter(is_shown).map(cells).collect();
+        let cells: Vec<[String; 8]> = rows.iter().filter(is_shown).map(cells).collect();
         let title = subject.title(&comparison.cpu);
         let _ = match style {
             Style::Text => writeln!(out, "{title}:\n"),
@@ -82,12 +88,18 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
             out.push('\n');
         }
         let _ = writeln!(out, "{}", counts(subject, rows));
+        for row in rows {
+            if let Change::Incomparable(reason) = row.change(0.0) {
+                let _ = writeln!(out, "Not comparable: {}: {reason}.", row.name());
+            }
+        }
     }
 }
 
 /// Returns the numbers of items by their change.
 fn counts(subject: Subject, rows: &[Row]) -> String {
-    let count = |change: Change| rows.iter().filter(|row| row.change(0.0) == change).count();
+    let changes: Vec<Change> = rows.iter().map(|row| row.change(0.0)).collect();
+    let count = |change: Change| changes.iter().filter(|it| **it == change).count();
     let words = [
         (Change::Slower, "slower"),
         (Change::Faster, "faster"),
@@ -98,14 +110,16 @@ fn counts(subject: Subject, rows: &[Row]) -> String {
         (Change::Unchanged, "unchanged"),
     ];
     let counted = words.into_iter().map(|(change, word)| (count(change), word));
+    let incomparable = changes.iter().filter(|it| matches!(it, Change::Incomparable(_))).count();
     let parts: Vec<String> = counted
+        .chain([(incomparable, "not comparable")])
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
     if parts.is_empty() { subject.none().to_owned() } else { format!("{}.", parts.join(", ")) }
 }
 
-fn cells(row: &Row) -> [String; 7] {
+fn cells(row: &Row) -> [String; 8] {
     let micro_ops = |item: &Item| Some(item.cost.as_ref().ok()?.micro_ops.to_string());
     let bytes = |item: &Item| Some(item.length_bytes?.to_string());
     let limited = |item: &Item| match &item.cost {
@@ -113,6 +127,10 @@ fn cells(row: &Row) -> [String; 7] {
         Err(reason) => Some(reason.clone()),
     };
     let cycles = |item: &Item| Some(item.cost.as_ref().map_or("-".to_owned(), cycles_text));
+    let work = |item: &Item| {
+        let amount = item.work.as_ref().and_then(Work::amount);
+        Some(amount.map_or("-".to_owned(), work_text::amount))
+    };
     let name = match row.old_name() {
         Some(old) => format!("{} (was {old})", row.name()),
         None => row.name(),
@@ -121,6 +139,7 @@ fn cells(row: &Row) -> [String; 7] {
     let place = line.map(|line| format!(", {line}")).unwrap_or_default();
     [
         beside(row, &cycles),
+        beside(row, &work),
         change(row),
         beside(row, &|item| Some(item.instructions.len().to_string())),
         beside(row, &micro_ops),
@@ -143,20 +162,21 @@ fn beside(row: &Row, text: &dyn Fn(&Item) -> Option<String>) -> String {
 }
 
 fn change(row: &Row) -> String {
-    match (row.change(0.0), row.cycles()) {
-        (Change::Slower | Change::Faster, (Some(before), Some(after))) if before > 0.0 => {
-            format!("{:+.1} %", 100.0 * (after - before) / before)
+    match (row.change(0.0), row.factor()) {
+        (Change::Slower | Change::Faster, Some(factor)) => {
+            format!("{:+.1} %", 100.0 * (factor - 1.0))
         }
-        (Change::Slower | Change::Faster, _) => "changed".to_owned(),
+        (Change::Slower | Change::Faster, None) => "changed".to_owned(),
         (Change::Same | Change::Unchanged, _) => "=".to_owned(),
         (Change::Added, _) => "new".to_owned(),
         (Change::Removed, _) => "gone".to_owned(),
         (Change::Unknown, _) => "-".to_owned(),
+        (Change::Incomparable(_), _) => "?".to_owned(),
     }
 }
 
 /// Returns the titles of all columns.
-fn titles(subject: Subject) -> [&'static str; 7] {
+fn titles(subject: Subject) -> [&'static str; 8] {
     std::array::from_fn(|at| COLUMNS.get(at).map_or(subject.column(), |it| it.0))
 }
 
@@ -165,7 +185,7 @@ fn has_numbers(column: usize) -> bool {
     COLUMNS.get(column).is_some_and(|it| it.1)
 }
 
-fn table(subject: Subject, rows: &[[String; 7]], out: &mut String) {
+fn table(subject: Subject, rows: &[[String; 8]], out: &mut String) {
     let titles = titles(subject);
     let widths = titles.iter().enumerate().map(|(at, title)| {
         let widest = rows.iter().map(|row| row[at].chars().count()).max().unwrap_or_default();
@@ -186,7 +206,7 @@ fn table(subject: Subject, rows: &[[String; 7]], out: &mut String) {
     }
 }
 
-fn markdown(subject: Subject, rows: &[[String; 7]], out: &mut String) {
+fn markdown(subject: Subject, rows: &[[String; 8]], out: &mut String) {
     let titles = titles(subject);
     let _ = writeln!(out, "| {} |", titles.join(" | "));
     let rules: Vec<&str> =

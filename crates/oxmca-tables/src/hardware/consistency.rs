@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::model::HardwareModel;
-use super::ports::Ports;
+use super::ports::{PortName, Ports};
 use crate::image::Tables;
 use crate::overlay::suggest;
 use crate::schema::Model;
@@ -140,7 +140,7 @@ pub(super) fn check_names(
             mistakes.push((place, message));
         }
     }
-    for (short, resource) in &model.ports.names {
+    for PortName { short, resource } in &model.ports.names {
         for row in &found {
             if !resources(tables, row).any(|it| Ports::is_resource(it, resource)) {
                 let model = tables.text(row.name);

@@ -27,7 +27,8 @@ pub use model::{HardwareFile, HardwareModel};
 pub use models::HardwareModels;
 pub use numbers::{HardwareNumbers, NumberInfo};
 pub use policies::{
-    CountedUnit, HardwarePolicies, PolicyInfo, PortChoice, RenamerForwarding, SplitMicroOps,
+    CountedUnit, HardwarePolicies, PolicyInfo, PolicyWord, PortChoice, RenamerForwarding,
+    SplitMicroOps,
 };
-pub use ports::{MicroOps, PortSet, Ports};
+pub use ports::{MicroOps, PortName, PortSet, Ports};
 pub use reader::read;

@@ -89,7 +89,7 @@ impl HardwareModel {
     pub fn fits(&self, tables: &Tables<'_>, model: &Model) -> bool {
         let resources = &tables.resources[model.resources.range()];
         let names = || resources.iter().skip(1).map(|row| tables.text(row.name));
-        self.ports.names.iter().all(|(_, name)| names().any(|it| Ports::is_resource(it, name)))
+        self.ports.names.iter().all(|port| names().any(|it| Ports::is_resource(it, &port.resource)))
     }
 
     /// Returns the numbers of one of two threads that share a core.

@@ -71,11 +71,21 @@ ways! {
 pub struct PolicyInfo {
     /// Its name in files.
     pub name: &'static str,
-    /// The words that it can be, each with a sentence about it unless that is clear.
-    pub words: Vec<(&'static str, &'static str)>,
+    /// The words that it can be.
+    pub words: Vec<PolicyWord>,
     /// The word that it is if a file does not give it.
     pub default: &'static str,
     /// A sentence about it.
+    pub doc: &'static str,
+}
+
+/// A word that a policy can be.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct PolicyWord {
+    /// Its spelling in files.
+    pub word: &'static str,
+    /// A sentence about it; empty if it is clear.
     pub doc: &'static str,
 }
 
@@ -102,7 +112,10 @@ macro_rules! policies {
             pub fn all() -> Vec<PolicyInfo> {
                 vec![$(PolicyInfo {
                     name: $name,
-                    words: <$type as Policy>::WORDS.iter().map(|(word, _, doc)| (*word, *doc)).collect(),
+                    words: <$type as Policy>::WORDS
+                        .iter()
+                        .map(|(word, _, doc)| PolicyWord { word, doc })
+                        .collect(),
                     default: Policy::word($default),
                     doc: $doc,
                 }),*]
@@ -111,7 +124,7 @@ macro_rules! policies {
             /// Returns the words that the policy of that name can be.
             pub(super) fn words_of(name: &str) -> Vec<&'static str> {
                 let found = HardwarePolicies::all().into_iter().find(|it| it.name == name);
-                found.into_iter().flat_map(|it| it.words).map(|(word, _)| word).collect()
+                found.into_iter().flat_map(|it| it.words).map(|it| it.word).collect()
             }
 
             /// Sets a policy. Returns whether there is one of that name with that word.

@@ -25,11 +25,20 @@ pub struct MicroOps {
     pub count: u16,
 }
 
+/// The names of a port.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PortName {
+    /// Its name in hardware files.
+    pub short: String,
+    /// The name of the scheduling model's resource, which may leave out the model's prefix.
+    pub resource: String,
+}
+
 /// The ports of a processor and what they are for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ports {
-    /// Short names with the names of the scheduling model's resources, at most 32.
-    pub names: Vec<(String, String)>,
+    /// The names of the ports, at most 32.
+    pub names: Vec<PortName>,
     /// Ports that load.
     pub load: PortSet,
     /// Ports that load vectors.
@@ -76,7 +85,7 @@ impl Ports {
     pub(super) fn set<'t>(&self, text: &'t str) -> Result<PortSet, &'t str> {
         let mut set = PortSet::default();
         for name in text.split('+') {
-            let at = self.names.iter().position(|(short, _)| short == name).ok_or(name)?;
+            let at = self.names.iter().position(|it| it.short == name).ok_or(name)?;
             set.0 |= 1 << at;
         }
         Ok(set)
@@ -86,6 +95,6 @@ impl Ports {
     pub fn text(&self, set: PortSet) -> String {
         let named = |at: usize| set.0 >> at & 1 != 0;
         let names = self.names.iter().enumerate().filter(|(at, _)| named(*at));
-        names.map(|(_, (short, _))| short.as_str()).collect::<Vec<_>>().join("+")
+        names.map(|(_, name)| name.short.as_str()).collect::<Vec<_>>().join("+")
     }
 }

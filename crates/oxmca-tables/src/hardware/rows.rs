@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::form::{FormCondition, FormRule, InstructionTrait, Property, Requirement, Selection};
 use super::fusion::FusionRule;
-use super::ports::{MicroOps, PortSet, Ports};
+use super::ports::{MicroOps, PortName, PortSet, Ports};
 use crate::overlay::{flag, ranged, suggest};
 use crate::text::TextError;
 use crate::text::lines::{Line, list};
@@ -75,12 +75,14 @@ fn port(line: &Line<'_>, ports: &mut Ports, name: &str, resource: &str) -> Resul
         return Err(line.error_at(name, format!("expected `{name}=RESOURCE`")));
     }
     let is_full = ports.names.len() == Ports::MOST;
-    match ports.names.iter_mut().find(|(known, _)| known == name) {
-        Some((_, known)) => resource.clone_into(known),
+    match ports.names.iter_mut().find(|known| known.short == name) {
+        Some(known) => resource.clone_into(&mut known.resource),
         None if is_full => {
             return Err(line.error_at(name, format!("more than {} ports", Ports::MOST)));
         }
-        None => ports.names.push((name.to_owned(), resource.to_owned())),
+        None => {
+            ports.names.push(PortName { short: name.to_owned(), resource: resource.to_owned() })
+        }
     }
     Ok(())
 }
@@ -90,7 +92,7 @@ fn port_set(line: &Line<'_>, ports: &Ports, key: &str, text: &str) -> Result<Por
         return Err(line.error_at(key, format!("`{key}` names no port")));
     }
     ports.set(text).map_err(|name| {
-        let known: Vec<&str> = ports.names.iter().map(|(short, _)| short.as_str()).collect();
+        let known: Vec<&str> = ports.names.iter().map(|known| known.short.as_str()).collect();
         let message = match known.is_empty() {
             true => format!("unknown port `{name}`: there is none before"),
             false => format!("unknown port `{name}`: there are {}", known.join(", ")),

@@ -13,6 +13,7 @@ mod encode;
 mod extensions;
 mod feature_bits;
 mod float_immediate;
+mod hardware;
 pub(crate) mod host;
 mod lenient;
 mod logical_immediate;
@@ -44,7 +45,10 @@ use std::borrow::Cow;
 
 use oxmca_tables::{Opcode, Reg, Tables};
 
-use super::{EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState};
+use super::{
+    Arithmetic, EncodeError, HardwareFacts, HardwareRegisters, SimulationHints, Target,
+    TargetDescriptor, TargetInfo, TargetState,
+};
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
@@ -126,6 +130,18 @@ impl TargetAsmParser for AArch64<'_> {
 }
 
 impl Target for AArch64<'_> {
+    fn hardware_facts(&self, inst: &Inst, _: &[u8]) -> Option<HardwareFacts> {
+        Some(hardware::facts(self, inst))
+    }
+
+    fn arithmetic(&self, inst: &Inst) -> Option<Arithmetic> {
+        hardware::arithmetic(self, inst)
+    }
+
+    fn hardware_registers(&self) -> HardwareRegisters {
+        hardware::registers(&self.tables)
+    }
+
     fn clears_super_registers(&self, inst: &Inst) -> u64 {
         simulation::clears_super_registers(self, inst)
     }

@@ -53,6 +53,15 @@ impl<'t> AArch64<'t> {
         }
     }
 
+    /// Returns the method that prints an operand, by its row of the tables.
+    pub(super) fn print_method(&self, index: usize) -> Option<Method> {
+        self.printer.method_of(
+            index,
+            || self.tables.text(self.tables.print_methods[index]),
+            Method::named,
+        )
+    }
+
     /// Returns the method that a row of the tables names.
     pub(super) fn operand_parser(&self, row: &schema::OperandParser) -> Option<OperandParser> {
         let tables = &self.tables;

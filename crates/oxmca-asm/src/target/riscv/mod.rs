@@ -12,6 +12,7 @@ pub mod descriptor;
 mod diagnostic;
 mod directives;
 mod encode;
+mod hardware;
 pub(crate) mod host;
 mod immediate;
 mod index_widths;
@@ -44,8 +45,8 @@ use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
 use super::{
-    ControlFlow, EncodeError, InstrumentSupport, SimulationHints, Target, TargetDescriptor,
-    TargetInfo, TargetState,
+    Arithmetic, ControlFlow, EncodeError, HardwareFacts, HardwareRegisters, InstrumentSupport,
+    SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
@@ -136,6 +137,18 @@ impl TargetAsmParser for RiscV<'_> {
 }
 
 impl Target for RiscV<'_> {
+    fn hardware_facts(&self, inst: &Inst, _: &[u8]) -> Option<HardwareFacts> {
+        Some(hardware::facts(self, inst))
+    }
+
+    fn arithmetic(&self, inst: &Inst) -> Option<Arithmetic> {
+        hardware::arithmetic(self, inst)
+    }
+
+    fn hardware_registers(&self) -> HardwareRegisters {
+        hardware::registers(&self.tables)
+    }
+
     fn clears_super_registers(&self, _: &Inst) -> u64 {
         0
     }

@@ -88,6 +88,11 @@ impl<'t> RiscV<'t> {
         self.triple.arch().is_some_and(|it| it.facts().address_bits == 64)
     }
 
+    /// Returns the bits of a general purpose register.
+    pub(super) fn xlen_bits(&self) -> u8 {
+        if self.is_64_bit_triple() { 64 } else { 32 }
+    }
+
     /// Returns the method that a row of the tables names.
     pub(super) fn operand_parser(&self, row: &schema::OperandParser) -> Option<OperandParser> {
         let tables = &self.tables;

@@ -33,8 +33,8 @@ pub use target::X86;
 use oxmca_tables::{Reg, Tables};
 
 use super::{
-    EncodeError, HardwareFacts, HardwareRegisters, SimulationHints, Target, TargetDescriptor,
-    TargetInfo, TargetState, TextStyle,
+    Arithmetic, EncodeError, HardwareFacts, HardwareRegisters, SimulationHints, Target,
+    TargetDescriptor, TargetInfo, TargetState, TextStyle,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
@@ -138,6 +138,10 @@ impl TargetAsmParser for X86<'_> {
 impl Target for X86<'_> {
     fn hardware_facts(&self, inst: &Inst, code: &[u8]) -> Option<HardwareFacts> {
         Some(hardware::facts(self, inst, code))
+    }
+
+    fn arithmetic(&self, inst: &Inst) -> Option<Arithmetic> {
+        hardware::arithmetic(self, inst)
     }
 
     fn hardware_registers(&self) -> HardwareRegisters {

@@ -60,7 +60,8 @@ fn matched(
     let all = || (0..processor.resources.len()).map(|index| ResourceIndex(index as u8));
     let mut ports = vec![PortSet::default(); processor.resources.len()];
     let mut port_resources = Vec::with_capacity(model.ports.names.len());
-    for (number, (_, name)) in model.ports.names.iter().enumerate() {
+    for (number, port) in model.ports.names.iter().enumerate() {
+        let name = &port.resource;
         let found = all().find(|resource| named(resource, name));
         let found = found.ok_or_else(|| HardwareError::UnknownPort(name.clone()))?;
         ports[found.index()].0 |= 1 << number;

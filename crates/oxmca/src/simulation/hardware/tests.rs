@@ -70,7 +70,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
     }
     for policy in HardwarePolicies::all().iter().filter(|it| it.name != "counted-unit") {
         let words = &policy.words;
-        let (word, _) = words[random.next(words.len() as u32) as usize];
+        let word = words[random.next(words.len() as u32) as usize].word;
         let _ = writeln!(text, "{} {word}", policy.name);
     }
     if random.chance(20) {

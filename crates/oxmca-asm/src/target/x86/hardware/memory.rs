@@ -1,12 +1,10 @@
 //! The memory operand of an instruction.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use super::super::X86;
 use super::super::registers::kind;
 use super::register_part::part;
-use crate::inst::{BinaryOp, Expr, Inst, Operand};
-use crate::target::hardware::Address;
+use crate::inst::{Inst, Operand};
+use crate::target::hardware::{Address, symbol_and_offset};
 use oxmca_tables::Reg;
 use oxmca_tables::schema::{AsmPiece, operand_type};
 
@@ -66,27 +64,6 @@ pub(super) fn operand(x86: &X86<'_>, inst: &Inst) -> Option<Memory> {
 fn is_pointer_to_next(x86: &X86<'_>, reg: Reg) -> bool {
     let named = &x86.registers.named;
     [named.rip, named.eip, named.riz, named.eiz].contains(&reg)
-}
-
-/// Takes an expression apart into a number for what is not constant, and the constant.
-fn symbol_and_offset(expr: &Expr) -> (u64, i64) {
-    let number = |expr: &Expr| {
-        let mut hasher = DefaultHasher::new();
-        expr.hash(&mut hasher);
-        hasher.finish() | 1
-    };
-    match expr {
-        Expr::Constant(value) => (0, *value),
-        Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), pair) => match &**pair {
-            (rest, Expr::Constant(value)) => {
-                let (symbol, offset) = symbol_and_offset(rest);
-                let value = if *op == BinaryOp::Sub { value.wrapping_neg() } else { *value };
-                (symbol, offset.wrapping_add(value))
-            }
-            _ => (number(expr), 0),
-        },
-        _ => (number(expr), 0),
-    }
 }
 
 /// Returns the size that Intel's syntax shows for the memory operand, in bytes; 0 if it shows none.

@@ -1,5 +1,6 @@
 //! Facts about x86 instructions for the front end and the memory units.
 
+mod arithmetic;
 mod code;
 mod effect;
 mod flag_groups;
@@ -14,6 +15,7 @@ use crate::inst::{Inst, Operand};
 use crate::target::hardware::{
     Access, Address, Direction, HardwareFacts, Place, RegisterPart, StackUse, VectorPart,
 };
+pub(super) use arithmetic::arithmetic;
 use oxmca_tables::schema::{instr_flag, operand_type};
 use oxmca_tables::{Reg, Tables};
 use register_part::part;

@@ -1,0 +1,250 @@
+//! Ways in which `oxmca check` could pass without checking: none does.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Adds the elements of a stream, one at a time.
+const SCALAR: &str = "\
+.type NAME,@function
+NAME:
+.LNAME:
+ vaddss (%rdi,%rax,4), %xmm0, %xmm0
+ vmovss %xmm0, (%rsi,%rax,4)
+ incq %rax
+ cmpq %rdx, %rax
+ jne .LNAME
+ retq
+.size NAME, .-NAME
+";
+
+/// Multiplies eight at once, with two instructions more than it needs.
+const VECTOR: &str = "\
+.type NAME,@function
+NAME:
+.LNAME:
+ vmulps (%rdi,%rax,4), %ymm1, %ymm0
+ vmovups %ymm0, (%rsi,%rax,4)
+ nop
+ nop
+ addq $8, %rax
+ cmpq %rdx, %rax
+ jne .LNAME
+ retq
+.size NAME, .-NAME
+";
+
+/// Walks through a list.
+const LIST: &str = "\
+.type NAME,@function
+NAME:
+.LNAME:
+ movq (%rdi), %rdi
+ testq %rdi, %rdi
+ jne .LNAME
+ retq
+.size NAME, .-NAME
+";
+
+fn function(name: &str, text: &str) -> String {
+    text.replace("NAME", name)
+}
+
+/// A folder with inputs and a baseline.
+struct Gate {
+    folder: PathBuf,
+}
+
+impl Gate {
+    fn new(name: &str) -> Gate {
+        let folder = std::env::temp_dir().join(format!("oxmca-gate-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Gate { folder }
+    }
+
+    fn write(&self, name: &str, text: &str) -> &Gate {
+        fs::write(self.folder.join(name), text).unwrap();
+        self
+    }
+
+    /// Runs a check in the folder: its status and what it said.
+    fn check(&self, arguments: &[&str]) -> (i32, String) {
+        let output = Command::new(env!("CARGO_BIN_EXE_oxmca"))
+            .args(["check", "--baseline=base.txt", "--mtriple=x86_64-linux-gnu"])
+            .args(arguments)
+            .current_dir(&self.folder)
+            .env_remove("GITHUB_ACTIONS")
+            .output()
+            .unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code().unwrap(), String::from_utf8(text).unwrap())
+    }
+
+    fn accept(&self, inputs: &[&str]) -> &Gate {
+        let (status, text) =
+            self.check(&[&["--write-baseline", "--mcpu=skylake"], inputs].concat());
+        assert_eq!(status, 0, "{text}");
+        self
+    }
+
+    /// Checks, and expects a status and a part of what is said.
+    #[track_caller]
+    fn expect(&self, arguments: &[&str], status: i32, part: &str) {
+        let (found, text) = self.check(arguments);
+        assert!(found == status && text.contains(part), "status {found}:\n{text}");
+    }
+}
+
+impl Drop for Gate {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[test]
+fn cycles_are_compared_for_the_same_work() {
+    let gate = Gate::new("work");
+    gate.write("a.s", &function("f", VECTOR)).accept(&["a.s"]);
+    gate.write("a.s", &function("f", &SCALAR.replace("vaddss", "vmulss")));
+    gate.expect(&["a.s"], 3, "that does 0.125 times the work (+2033.3 %)");
+    gate.accept(&["a.s"]).write("a.s", &function("f", VECTOR));
+    gate.expect(&["a.s"], 0, "1 loop checked: 1 faster.");
+}
+
+#[test]
+fn what_does_other_work_is_not_comparable_unless_allowed_by_name() {
+    let gate = Gate::new("incomparable");
+    gate.write("a.s", &function("f", SCALAR)).accept(&["a.s"]);
+    gate.write("a.s", &function("f", LIST));
+    gate.expect(&["a.s"], 4, "not comparable: f: loop 1 on skylake: only one of them goes on");
+    gate.expect(&["a.s", "--allow-incomparable=g"], 4, "1 not comparable.");
+    gate.expect(&["a.s", "--allow-incomparable=f"], 0, "1 not comparable.");
+}
+
+#[test]
+fn new_and_gone_loops_fail_unless_allowed() {
+    let gate = Gate::new("new");
+    gate.write("a.s", &[function("f", SCALAR), function("g", LIST)].concat()).accept(&["a.s"]);
+    gate.write("a.s", &function("f", SCALAR));
+    gate.expect(&["a.s"], 4, "gone: g: loop 1 in a.s on skylake\n");
+    gate.expect(&["a.s", "--allow-new"], 4, "1 gone.");
+    gate.expect(&["a.s", "--allow-gone"], 0, "1 loop checked: 1 gone.");
+    gate.accept(&["a.s"]).write("a.s", &[function("f", SCALAR), function("g", LIST)].concat());
+    gate.expect(&["a.s"], 4, "new: g: loop 1 in a.s on skylake\n");
+    gate.expect(&["a.s", "--allow-gone"], 4, "1 new.");
+    gate.expect(&["a.s", "--allow-new"], 0, "1 loop checked: 1 new.");
+}
+
+#[test]
+fn nothing_checked_fails_whatever_is_allowed() {
+    let gate = Gate::new("nothing");
+    gate.write("a.s", &function("f", SCALAR)).accept(&["a.s"]);
+    gate.write("a.s", "f:\n retq\n");
+    gate.expect(&["a.s", "--allow-gone", "--allow-new"], 4, "Nothing was checked.");
+    gate.expect(&["a.s", "--write-baseline", "--mcpu=skylake"], 1, "there is no loop");
+    gate.write("b.s", &function("h", LIST));
+    gate.expect(
+        &["b.s", "--allow-gone", "--allow-new"],
+        4,
+        "b.s on skylake is not in the baseline.",
+    );
+    gate.expect(&["b.s", "--mcpu=znver4", "--allow-new"], 4, "Not checked on skylake");
+}
+
+#[test]
+fn inputs_of_the_baseline_must_be_given() {
+    let gate = Gate::new("inputs");
+    gate.write("a.s", &function("f", SCALAR)).write("b.s", &function("g", LIST));
+    gate.accept(&["a.s", "b.s"]);
+    gate.expect(&["a.s"], 4, "b.s on skylake is in the baseline, and was not given.");
+    gate.expect(&["b.s", "a.s"], 0, "2 loops checked: nothing changed.");
+}
+
+#[test]
+fn a_path_may_be_spelled_otherwise() {
+    let gate = Gate::new("paths");
+    gate.write("a.s", &function("f", SCALAR)).accept(&["a.s"]);
+    gate.expect(&["./a.s"], 0, "1 loop checked: nothing changed.");
+    let absolute = gate.folder.join("a.s").to_string_lossy().into_owned();
+    gate.expect(&[&absolute], 0, "1 loop checked: nothing changed.");
+    fs::create_dir_all(gate.folder.join("sub")).unwrap();
+    gate.write("sub/a.s", &function("f", SCALAR).replace("vaddss", "vdivss"));
+    gate.expect(&["sub/a.s"], 3, "sub/a.s is checked as a.s of the baseline.");
+}
+
+#[test]
+fn renamed_functions_are_found_by_their_instructions() {
+    let gate = Gate::new("renamed");
+    gate.write("a.s", &[function("f", SCALAR), function("g", LIST)].concat()).accept(&["a.s"]);
+    gate.write("a.s", &[function("x", LIST), function("y", SCALAR)].concat());
+    gate.expect(&["a.s"], 0, "2 loops checked: nothing changed.");
+}
+
+#[test]
+fn loops_of_one_name_are_all_checked() {
+    let gate = Gate::new("names");
+    let region = |text: &str| {
+        let body = function("x", text);
+        let body: Vec<&str> =
+            body.lines().filter(|line| line.starts_with(' ') && !line.contains("ret")).collect();
+        let body = body.join("\n").replace("jne .Lx", "jne 0");
+        format!("# LLVM-MCA-BEGIN same\n{body}\n# LLVM-MCA-END\n")
+    };
+    gate.write("a.s", &[region(SCALAR), region(LIST)].concat()).accept(&["a.s"]);
+    gate.write("a.s", &[region(LIST), region(SCALAR)].concat());
+    gate.expect(&["a.s"], 0, "2 loops checked: nothing changed.");
+    gate.write("a.s", &[region(LIST), region(LIST)].concat());
+    gate.expect(&["a.s"], 4, "not comparable: same");
+}
+
+#[test]
+fn members_of_one_name_are_all_checked() {
+    let gate = Gate::new("members");
+    let objects = concat!(env!("CARGO_MANIFEST_DIR"), "/../oxmca-object/tests/objects/");
+    let object = fs::read(format!("{objects}elf-x86-64.o")).unwrap();
+    let archive = |count: usize| {
+        let header =
+            format!("{:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`\n", "same.o/", 0, 0, 0, 644, object.len());
+        let padding = vec![b'\n'; object.len() % 2];
+        let member = [header.as_bytes(), &object, &padding].concat();
+        [b"!<arch>\n".to_vec(), member.repeat(count)].concat()
+    };
+    fs::write(gate.folder.join("two.a"), archive(2)).unwrap();
+    gate.accept(&["two.a"]);
+    gate.expect(&["two.a"], 0, "nothing changed.");
+    fs::write(gate.folder.join("two.a"), archive(1)).unwrap();
+    gate.expect(&["two.a"], 4, "two.a(same.o) on skylake is in the baseline, and was not given.");
+    fs::write(gate.folder.join("two.a"), archive(3)).unwrap();
+    gate.expect(&["two.a"], 4, "two.a(same.o) on skylake is not in the baseline.");
+}
+
+#[test]
+fn a_baseline_that_is_empty_or_cut_off_is_none() {
+    let gate = Gate::new("cut");
+    gate.write("a.s", &[function("f", SCALAR), function("g", LIST)].concat()).accept(&["a.s"]);
+    let text = fs::read_to_string(gate.folder.join("base.txt")).unwrap();
+    gate.write("base.txt", text.trim_end().strip_suffix("end").unwrap());
+    gate.expect(&["a.s"], 1, "the baseline is cut off");
+    gate.write("base.txt", "");
+    gate.expect(&["a.s"], 1, "the baseline is empty");
+    gate.write("base.txt", "oxmca-baseline 2\nend\n");
+    gate.expect(&["a.s", "--allow-new", "--mcpu=skylake"], 4, "Nothing was checked.");
+}
+
+#[test]
+fn loops_whose_cost_is_not_known_are_told() {
+    let gate = Gate::new("unknown");
+    let list = function("f", LIST);
+    gate.write("a.s", &list).accept(&["a.s"]);
+    let path = gate.folder.join("base.txt");
+    let known = fs::read_to_string(&path).unwrap();
+    let unknown: String = known
+        .lines()
+        .map(|line| match line.trim_start().split_once("  ") {
+            Some((_, rest)) if line.ends_with("f: loop 1") => format!("?  {}\n", rest.trim_start()),
+            _ => format!("{line}\n"),
+        })
+        .collect();
+    fs::write(&path, unknown).unwrap();
+    gate.expect(&["a.s"], 4, "not known: f: loop 1 on skylake: it was not known for the baseline");
+}

@@ -1,0 +1,111 @@
+//! Finding the memory that iterations work through.
+
+use oxmca_asm::target::hardware::Direction;
+
+use super::elements::Elements;
+use super::linear::Linear;
+use super::stream::Stream;
+use super::trace::{Followed, Trace};
+
+/// Accesses that go on together.
+struct Group {
+    /// Their address without its constant.
+    at: Linear,
+    stride_bytes: i64,
+    read: Vec<Interval>,
+    written: Vec<Interval>,
+    /// Bits of an element, by each access that tells it.
+    element_bits: Vec<u16>,
+}
+
+/// Bytes of an access, from the first one to the one after the last.
+type Interval = (i64, i64);
+
+/// Returns the streams of a loop, in the order of their first accesses, and how many accesses are to addresses that could not be
+/// followed.
+pub(super) fn streams(
+    elements: &Elements<'_>,
+    insts: &[Followed<'_>],
+    trace: &Trace,
+) -> (Vec<Stream>, u32) {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut unknown_accesses = 0;
+    for (index, (inst, addresses)) in insts.iter().zip(&trace.accesses).enumerate() {
+        for (access, traced) in inst.facts.accesses.iter().zip(addresses) {
+            let Some(traced) = traced else {
+                unknown_accesses += 1;
+                continue;
+            };
+            if traced.stride_bytes == 0 {
+                continue;
+            }
+            let at = traced.at.without_constant();
+            let start = traced.at.minus(&at).unwrap_or_default();
+            let is_it = |it: &Group| it.at == at && it.stride_bytes == traced.stride_bytes;
+            let place = groups.iter().position(is_it).unwrap_or_else(|| {
+                groups.push(Group {
+                    at,
+                    stride_bytes: traced.stride_bytes,
+                    read: Vec::new(),
+                    written: Vec::new(),
+                    element_bits: Vec::new(),
+                });
+                groups.len() - 1
+            });
+            let group = &mut groups[place];
+            let interval = (start, start.saturating_add(access.bytes.into()));
+            match access.direction {
+                Direction::Load => group.read.push(interval),
+                Direction::Store => group.written.push(interval),
+            }
+            group.element_bits.extend(elements.of_access(index, access.direction));
+        }
+    }
+    let stream = |it: Group| Stream {
+        stride_bytes: it.stride_bytes,
+        read_bytes: covered(it.read),
+        written_bytes: covered(it.written),
+        element_bytes: agreed(&it.element_bits),
+    };
+    (groups.into_iter().map(stream).collect(), unknown_accesses)
+}
+
+/// Returns the number of bytes in intervals, each once.
+fn covered(mut intervals: Vec<Interval>) -> u64 {
+    intervals.sort_unstable();
+    let mut bytes = 0;
+    let mut end = i64::MIN;
+    for (start, stop) in intervals {
+        let start = start.max(end);
+        if stop > start {
+            bytes += stop.abs_diff(start);
+            end = stop;
+        }
+    }
+    bytes
+}
+
+/// Returns the whole bytes of an element, if all accesses say the same.
+fn agreed(bits: &[u16]) -> Option<u16> {
+    let (first, rest) = bits.split_first()?;
+    (first % 8 == 0 && *first > 0 && rest.iter().all(|it| it == first)).then_some(first / 8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_counted_once() {
+        assert_eq!(covered(vec![]), 0);
+        assert_eq!(covered(vec![(8, 12), (0, 4), (2, 6), (8, 12)]), 10);
+        assert_eq!(covered(vec![(-4, 4), (0, 2), (4, 5)]), 9);
+    }
+
+    #[test]
+    fn elements_are_those_that_all_accesses_have() {
+        assert_eq!(agreed(&[32, 32]), Some(4));
+        assert_eq!(agreed(&[32, 64]), None);
+        assert_eq!(agreed(&[]), None);
+    }
+}

@@ -1,0 +1,258 @@
+//! The addresses and registers of several iterations, as far as they follow from the first one's.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use oxmca_asm::Inst;
+use oxmca_asm::target::hardware::{
+    Access, Address, Assignment, Direction, Effect, HardwareFacts, Operation, Place, RegisterPart,
+    Rest, StackUse,
+};
+use oxmca_asm::target::{ControlFlow, Target};
+use oxmca_tables::{Reg, Tables};
+
+use super::linear::{Linear, Source, Unknowns};
+
+/// Iterations that are followed: registers that take turns repeat themselves by then.
+const ITERATIONS: usize = 3;
+
+/// An instruction of a loop and what is known of it.
+#[derive(Debug)]
+pub(super) struct Followed<'i> {
+    pub(super) inst: &'i Inst,
+    pub(super) facts: HardwareFacts,
+    /// The registers that it writes.
+    pub(super) written: SmallVec<[Reg; 2]>,
+    is_call: bool,
+}
+
+impl<'i> Followed<'i> {
+    /// Describes an instruction; `None` on targets that know nothing of it.
+    pub(super) fn new(target: &dyn Target, inst: &'i Inst) -> Option<Followed<'i>> {
+        let facts = target.hardware_facts(inst, &[])?;
+        let tables = target.tables();
+        let row = tables.instruction(inst.opcode);
+        let explicit = inst.operands.iter().take(usize::from(row.num_defs));
+        let implicit = tables.implicit_defs(inst.opcode).iter().copied();
+        let written = explicit.filter_map(|it| it.reg()).chain(implicit);
+        let is_call = matches!(target.control_flow(inst), ControlFlow::Call);
+        Some(Followed { inst, facts, written: written.collect(), is_call })
+    }
+}
+
+/// The accesses and registers of the last two iterations.
+#[derive(Debug)]
+pub(super) struct Trace {
+    /// By instruction, the addresses of its accesses in the last iteration and how far they are from those of the one
+    /// before, where that is known.
+    pub(super) accesses: Vec<SmallVec<[Option<TracedAddress>; 2]>>,
+    /// Registers that an iteration changes by a constant.
+    pub(super) steps: Vec<(Reg, i64)>,
+}
+
+/// An address in the last iteration.
+#[derive(Clone, Debug)]
+pub(super) struct TracedAddress {
+    pub(super) at: Linear,
+    /// Bytes from the same access of the iteration before.
+    pub(super) stride_bytes: i64,
+}
+
+type Addresses = SmallVec<[Option<Linear>; 2]>;
+
+/// Follows iterations of a loop.
+pub(super) fn trace(target: &dyn Target, insts: &[Followed<'_>]) -> Trace {
+    let mut state = State {
+        tables: *target.tables(),
+        stack_pointer: target.hardware_registers().stack_pointer,
+        registers: FxHashMap::default(),
+        overwritten: FxHashMap::default(),
+        memory: FxHashMap::default(),
+        unknowns: Unknowns::default(),
+    };
+    let mut before: Vec<Addresses> = Vec::new();
+    let mut last: Vec<Addresses> = Vec::new();
+    let mut values_before = FxHashMap::default();
+    for _ in 0..ITERATIONS {
+        before = std::mem::take(&mut last);
+        values_before.clone_from(&state.registers);
+        last = insts.iter().map(|inst| state.step(inst)).collect();
+    }
+    let traced = |(before, last): (Option<Linear>, Option<Linear>)| {
+        let at = last?;
+        let stride_bytes = at.minus(&before?)?;
+        Some(TracedAddress { at, stride_bytes })
+    };
+    let accesses = before.into_iter().zip(last);
+    let accesses =
+        accesses.map(|(before, last)| before.into_iter().zip(last).map(traced).collect());
+    let step = |(reg, value): (&Reg, &Linear)| {
+        let step = value.minus(values_before.get(reg)?)?;
+        (step != 0).then_some((*reg, step))
+    };
+    let mut steps: Vec<(Reg, i64)> = state.registers.iter().filter_map(step).collect();
+    steps.sort_unstable();
+    Trace { accesses: accesses.collect(), steps }
+}
+
+/// The values of registers and memory.
+struct State<'t> {
+    tables: Tables<'t>,
+    stack_pointer: Reg,
+    /// By the widest register.
+    registers: FxHashMap<Reg, Linear>,
+    /// Registers whose value is not known since an instruction wrote them: by the narrowest name that it used.
+    overwritten: FxHashMap<Reg, Linear>,
+    /// By address and bytes.
+    memory: FxHashMap<(Linear, u16), Linear>,
+    unknowns: Unknowns,
+}
+
+impl State<'_> {
+    fn step(&mut self, followed: &Followed<'_>) -> Addresses {
+        let Followed { facts, .. } = followed;
+        let address = |state: &mut Self, it: &Address| (!it.is_gather).then(|| state.address(it));
+        let addresses: Addresses = facts.addresses.iter().map(|it| address(self, it)).collect();
+        let of_access = |it: &Access| addresses.get(usize::from(it.address?))?.clone();
+        let accessed: Addresses = facts.accesses.iter().map(of_access).collect();
+        match &facts.effect {
+            Effect::Unknown => self.forget(followed, &accessed),
+            Effect::Assigns(list) => {
+                list.iter().for_each(|it| self.assign(it, facts, &addresses, &accessed));
+            }
+        }
+        if followed.is_call {
+            self.memory.clear();
+        }
+        accessed
+    }
+
+    fn address(&mut self, address: &Address) -> Linear {
+        let mut value = match address.base {
+            Some(base) => self.get(base),
+            None if address.is_relative_to_next && address.symbol == 0 => {
+                self.unknowns.of(Source::Code)
+            }
+            None => Linear::constant(0),
+        };
+        if address.symbol != 0 {
+            let name = self.unknowns.of(Source::Name(address.symbol));
+            value = self.unknowns.sum(&value, &name, 1);
+        }
+        if let Some(index) = address.index {
+            let index = self.get(index);
+            value = self.unknowns.sum(&value, &index, i64::from(address.scale));
+        }
+        value.plus_constant(address.displacement)
+    }
+
+    fn whole(&mut self, root: Reg) -> Linear {
+        if let Some(value) = self.registers.get(&root) {
+            return value.clone();
+        }
+        let is_part = |it: &Reg| *it == root || is_part_of(&self.tables, *it, root);
+        let value = match self.overwritten.iter().find(|it| is_part(it.0)) {
+            Some((_, value)) => value.clone(),
+            None => self.unknowns.of(Source::Register(root)),
+        };
+        self.registers.insert(root, value.clone());
+        value
+    }
+
+    fn get(&mut self, part: RegisterPart) -> Linear {
+        let whole = self.whole(part.root);
+        match part.bits {
+            32.. => whole,
+            // A part of an index that is as narrow is not the index.
+            bits => {
+                let first_bit = Some(Linear::constant(part.first_bit.into()));
+                self.unknowns.of(Source::Result(Operation::Copy, whole, first_bit, bits))
+            }
+        }
+    }
+
+    fn place(
+        &mut self,
+        place: Place,
+        facts: &HardwareFacts,
+        at: [&Addresses; 2],
+    ) -> Option<Linear> {
+        let [addresses, accessed] = at;
+        match place {
+            Place::None => None,
+            Place::Register(part) => Some(self.get(part)),
+            Place::Immediate(value) => Some(Linear::constant(value)),
+            Place::Access(access) => {
+                let access = usize::from(access);
+                let from = accessed.get(access)?.clone()?;
+                let bytes = facts.accesses.get(access)?.bytes;
+                let unknowns = &mut self.unknowns;
+                let value = self.memory.entry((from.clone(), bytes));
+                Some(value.or_insert_with(|| unknowns.of(Source::Memory(from, bytes))).clone())
+            }
+            Place::Address(address) => addresses.get(usize::from(address))?.clone(),
+        }
+    }
+
+    fn assign(
+        &mut self,
+        assignment: &Assignment,
+        facts: &HardwareFacts,
+        addresses: &Addresses,
+        accessed: &Addresses,
+    ) {
+        let Assignment { destination, operation, sources, bits } = *assignment;
+        let [one, two] = sources.map(|source| self.place(source, facts, [addresses, accessed]));
+        let value = match one {
+            Some(one) => self.unknowns.result(operation, one, two, bits),
+            None => self.unknowns.fresh(),
+        };
+        match destination {
+            Place::Register(part) => {
+                let value = if part.rest == Rest::Stays { self.unknowns.fresh() } else { value };
+                self.registers.insert(part.root, value);
+            }
+            Place::Access(access) => {
+                let access = usize::from(access);
+                let to = accessed.get(access).cloned().flatten();
+                if let (Some(to), Some(access)) = (to, facts.accesses.get(access)) {
+                    self.memory.insert((to, access.bytes), value);
+                }
+            }
+            Place::None | Place::Immediate(_) | Place::Address(_) => {}
+        }
+    }
+
+    /// Gives unknown values to all that an instruction writes.
+    fn forget(&mut self, followed: &Followed<'_>, accessed: &Addresses) {
+        for reg in followed.written.iter().copied().filter(|_| !followed.is_call) {
+            let value = self.unknowns.fresh();
+            let tables = &self.tables;
+            let holds = |it: Reg| it == reg || is_part_of(tables, reg, it);
+            for (_, known) in self.registers.iter_mut().filter(|it| holds(*it.0)) {
+                known.clone_from(&value);
+            }
+            self.overwritten.insert(reg, value);
+        }
+        for (access, to) in followed.facts.accesses.iter().zip(accessed) {
+            if let (Direction::Store, Some(to)) = (access.direction, to) {
+                let value = self.unknowns.fresh();
+                self.memory.insert((to.clone(), access.bytes), value);
+            }
+        }
+        let change = match followed.facts.stack {
+            StackUse::Push(bytes) => -i64::from(bytes),
+            StackUse::Pop(bytes) => i64::from(bytes),
+            StackUse::None => return,
+        };
+        if !followed.is_call {
+            let pointer = self.whole(self.stack_pointer).plus_constant(change);
+            self.registers.insert(self.stack_pointer, pointer);
+        }
+    }
+}
+
+/// Returns whether a register is a part of another.
+pub(super) fn is_part_of(tables: &Tables<'_>, part: Reg, whole: Reg) -> bool {
+    tables.sub_registers(whole).iter().any(|it| it.reg == part)
+}
