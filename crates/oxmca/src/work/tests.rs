@@ -188,3 +188,14 @@ fn addresses_of_riscv_are_followed() {
     let list = work(".L: lw a4, 8(a0)\n addw a1, a1, a4\n ld a0, 0(a0)\n bnez a0, .L");
     assert_eq!((list.unknown_accesses, list.counter_step), (2, None));
 }
+
+#[test]
+fn long_loops_are_bounded() {
+    let session = Session::new("x86_64-unknown-linux-gnu", "haswell", []).unwrap();
+    let work = |count: usize| {
+        let code = session.parse(&"vmovups (%rdi,%rax), %ymm0\n".repeat(count)).unwrap();
+        Work::of_loop(session.target(), &code.first_region().unwrap().instructions())
+    };
+    assert_eq!(work(4096), Some(Work { unknown_accesses: 0, ..Work::default() }));
+    assert_eq!(work(4097), None);
+}
