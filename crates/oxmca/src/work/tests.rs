@@ -193,7 +193,7 @@ fn addresses_of_riscv_are_followed() {
 fn long_loops_are_bounded() {
     let session = Session::new("x86_64-unknown-linux-gnu", "haswell", []).unwrap();
     let work = |count: usize| {
-        let code = session.parse(&"vmovups (%rdi,%rax), %ymm0\n".repeat(count)).unwrap();
+        let code = session.parse("vmovups (%rdi,%rax), %ymm0\n".repeat(count)).unwrap();
         Work::of_loop(session.target(), &code.first_region().unwrap().instructions())
     };
     assert_eq!(work(4096), Some(Work { unknown_accesses: 0, ..Work::default() }));
