@@ -33,11 +33,16 @@ pub const COMMANDS: [Command; 7] = [
 ];
 
 /// Returns the command that the arguments begin with, and the arguments after its name. A file of that
-/// name is written with a folder before it (`./ibs`).
-pub fn find(arguments: &[String]) -> Option<(&'static Command, &[String])> {
-    let (first, rest) = arguments.split_first()?;
-    let command = COMMANDS.iter().find(|command| command.name == first)?;
-    Some((command, rest))
+/// name is written with a folder before it (`./ibs`). Options can be before the name, too, unless there is such a file, which
+/// llvm-mca would read.
+pub fn find(arguments: &[String]) -> Option<(&'static Command, Vec<String>)> {
+    let at = arguments.iter().position(|it| !it.starts_with('-') || it == "-")?;
+    let command = COMMANDS.iter().find(|command| command.name == arguments[at])?;
+    if at > 0 && std::path::Path::new(command.name).exists() {
+        return None;
+    }
+    let (before, rest) = (&arguments[..at], &arguments[at + 1..]);
+    Some((command, [before, rest].concat()))
 }
 
 /// Returns the names and purposes of all commands.

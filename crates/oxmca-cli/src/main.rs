@@ -63,7 +63,7 @@ fn main() {
     let program = arguments.next().unwrap_or_else(|| "oxmca".to_owned());
     let arguments: Vec<String> = arguments.collect();
     if let Some((command, arguments)) = commands::find(&arguments) {
-        std::process::exit((command.run)(arguments));
+        std::process::exit((command.run)(&arguments));
     }
     let arguments = flags::response::expand(arguments).unwrap_or_else(|message| {
         // llvm-mca goes on as if there were no arguments at all.

@@ -9,6 +9,8 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 
+use oxmca_loops::DEFAULT_COLUMNS;
+
 /// Returns whether standard output is a terminal.
 pub fn is_stdout() -> bool {
     io::stdout().is_terminal()
@@ -19,6 +21,13 @@ pub fn is_stderr() -> bool {
     // Asked for each message.
     static IS_TERMINAL: OnceLock<bool> = OnceLock::new();
     *IS_TERMINAL.get_or_init(|| io::stderr().is_terminal())
+}
+
+/// Returns the columns of tables in an output: those of the terminal that it is, else as many as a file or pipe gets.
+pub fn columns_for(output: &str) -> usize {
+    let is_terminal = output == "-" && is_stdout();
+    let size = is_terminal.then(terminal_size::terminal_size).flatten();
+    size.map_or(DEFAULT_COLUMNS, |(width, _)| usize::from(width.0))
 }
 
 /// Shows the control characters of a text.

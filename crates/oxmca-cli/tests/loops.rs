@@ -115,3 +115,50 @@ fn a_baseline_remembers_hardware_data() {
     assert_eq!(lost.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&lost.stderr).contains("data.tbl: "), "{lost:?}");
 }
+
+/// Loops of iterators are at lines of their author, and are found by any line of theirs.
+#[test]
+fn loops_of_inlined_functions_are_at_their_authors_lines() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/objects/iterators.o");
+    let table = stdout(&["loops", "--mcpu=skylake", path]);
+    assert!(table.contains("./iterators.rs:10 "), "{table}");
+    assert!(table.contains("./iterators.rs:17 "), "{table}");
+    assert!(!table.contains("macros.rs"), "{table}");
+    for (line, function) in [(9, "sum"), (10, "sum"), (17, "largest")] {
+        let report = stdout(&["-mcpu=skylake", &format!("--line=iterators.rs:{line}"), path]);
+        assert!(report.contains(&format!("iterators::{function}: loop")), "{line}: {report}");
+    }
+    let inlined = stdout(&["-mcpu=skylake", "--line=slice/iter/macros.rs:279", path]);
+    assert!(inlined.contains("iterators::sum: loop"), "{inlined}");
+}
+
+/// Long names are shortened in tables, and whole in JSON.
+#[test]
+fn tables_have_a_hundred_columns() {
+    let name = "n".repeat(300);
+    let text = format!(
+        ".type {name},@function\n{name}:\n.L1:\n addl (%rdi), %eax\n addq $4, %rdi\n cmpq %rsi, %rdi\n jne .L1\n ret\n"
+    );
+    let input = written("long.s", text.as_bytes()).to_string_lossy().into_owned();
+    let machine = ["--mtriple=x86_64-linux-gnu", "--mcpu=skylake"];
+    let table = stdout(&[&["loops"][..], &machine, &[&input]].concat());
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+    assert!(table.contains("nnn...nnn"), "{table}");
+    let json = stdout(&[&["loops", "--json"][..], &machine, &[&input]].concat());
+    assert!(json.contains(&name));
+    let changed = written("longer.s", text.replace("addl", "orl").as_bytes());
+    let changed = changed.to_string_lossy().into_owned();
+    let table = stdout(&[&["diff", "--all"][..], &machine, &[&input, &changed]].concat());
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+}
+
+/// Options are taken with one dash or two, before a command or after it.
+#[test]
+fn options_may_be_spelled_as_llvm_mcas() {
+    let path = object("elf-x86-64.o");
+    let table = stdout(&["loops", "--mcpu=skylake", "--all", &path]);
+    assert_eq!(stdout(&["loops", "-mcpu=skylake", "-all", &path]), table);
+    assert_eq!(stdout(&["-mcpu=skylake", "loops", &path, "--all"]), table);
+    let wrong = error(&["loops", "--mcpuu=skylake", &path]);
+    assert!(wrong.contains("--mcpu"), "{wrong}");
+}

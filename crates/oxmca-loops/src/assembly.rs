@@ -83,6 +83,10 @@ impl Program for AssemblyText<'_> {
         addresses.iter().map(line).collect()
     }
 
+    fn all_source_lines(&self, addresses: &[u64]) -> Vec<Vec<SourceLine>> {
+        self.source_lines(addresses).into_iter().map(|line| line.into_iter().collect()).collect()
+    }
+
     fn functions_between(&self, _: &RangeInclusive<u64>) -> Vec<usize> {
         (0..self.functions.len()).collect()
     }

@@ -284,7 +284,7 @@ pub struct CheckedInput<'a> {
     pub gone: Vec<&'a BaselineLoop>,
 }
 
-/// How a loop is beside its baseline.
+/// The result of setting a loop beside its baseline.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Verdict {
     /// It is not in the baseline.

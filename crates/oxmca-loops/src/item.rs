@@ -11,7 +11,6 @@ use oxmca_driver::Pool;
 
 use crate::cost::Cost;
 use crate::idle::Idle;
-use crate::parts;
 use crate::program::{Program, SourceLine};
 use crate::survey::{Survey, SurveyOptions};
 
@@ -66,7 +65,7 @@ impl Item {
     }
 }
 
-/// What tells how much work a loop does.
+/// The facts that tell how much work a loop does.
 #[derive(Clone, Copy)]
 pub(crate) struct Portion<'a> {
     pub(crate) work: Option<&'a Work>,
@@ -138,7 +137,7 @@ pub fn loops(
         work: it.work,
         remainders: Vec::new(),
     };
-    parts::joined(survey.loops.into_iter().map(item).collect())
+    survey.loops.into_iter().map(item).collect()
 }
 
 /// Returns the functions of a program as a whole: each instruction once, in order, as if they were the body of a loop.

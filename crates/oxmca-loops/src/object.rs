@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use oxmca::{Session, SourceFrame};
 use oxmca_asm::Subtarget;
-use oxmca_object::{Frame, FunctionOrigin, Listing, ObjectFile};
+use oxmca_object::{Frame, FunctionOrigin, Lines, Listing, ObjectFile};
 
-use crate::program::{Function, Program, SourceLine};
+use crate::program::{Author, Function, Program, SourceLine};
 
 /// An object file, decoded for a session.
 #[derive(Debug)]
@@ -57,6 +57,13 @@ impl ObjectCode<'_> {
     }
 }
 
+/// Returns the lines of the functions that an address is in, the innermost first.
+fn lines_of_frames(lines: &Lines, address: u64) -> Vec<SourceLine> {
+    let frames = lines.frames(address, &mut |_| None).into_iter();
+    let places = frames.filter_map(|it| it.place).filter(|it| it.line > 0);
+    places.map(|it| SourceLine { file: it.file, line: it.line }).collect()
+}
+
 impl Program for ObjectCode<'_> {
     fn functions(&self) -> &[Function] {
         &self.functions
@@ -77,9 +84,20 @@ impl Program for ObjectCode<'_> {
         let Some(lines) = self.object.lines() else { return vec![None; addresses.len()] };
         let line = |address: &u64| {
             let found = lines.find(*address).filter(|it| it.line > 0)?;
-            Some(SourceLine { file: found.file, line: found.line })
+            let innermost = SourceLine { file: found.file, line: found.line };
+            // Functions need not be looked up for what no other author's function was inlined into.
+            if innermost.author() == Author::User {
+                return Some(innermost);
+            }
+            let lines = lines_of_frames(&lines, *address);
+            SourceLine::innermost_of_author(&lines).cloned().or(Some(innermost))
         };
         addresses.iter().map(line).collect()
+    }
+
+    fn all_source_lines(&self, addresses: &[u64]) -> Vec<Vec<SourceLine>> {
+        let Some(lines) = self.object.lines() else { return vec![Vec::new(); addresses.len()] };
+        addresses.iter().map(|address| lines_of_frames(&lines, *address)).collect()
     }
 
     fn functions_between(&self, range: &RangeInclusive<u64>) -> Vec<usize> {

@@ -9,7 +9,7 @@ const MAX_BETWEEN: usize = 8;
 
 /// Joins loops of one function that do the same in other portions: of each such group the one that does most in an
 /// iteration stays, with the numbers of the others.
-pub(crate) fn joined(items: Vec<Item>) -> Vec<Item> {
+pub fn joined(items: Vec<Item>) -> Vec<Item> {
     let mut joined: Vec<Item> = Vec::new();
     for item in items {
         let before = joined.iter_mut().rev().take(MAX_BETWEEN);

@@ -253,7 +253,7 @@ impl Selection {
             true => Vec::new(),
             false => source_lines(survey, program),
         };
-        let are_lines_known = lines_of_loops.iter().flatten().any(Option::is_some);
+        let are_lines_known = lines_of_loops.iter().flatten().any(|it| !it.is_empty());
         for line in &self.lines {
             let mut is_found = false;
             let loops = survey.loops.iter().zip(&lines_of_loops);
@@ -280,11 +280,11 @@ impl Selection {
     }
 }
 
-/// Returns the source lines of the instructions of each loop.
-fn source_lines(survey: &Survey, program: &dyn Program) -> Vec<Vec<Option<SourceLine>>> {
+/// Returns the source lines of the instructions of each loop, those of inlined functions and of the calls of these.
+fn source_lines(survey: &Survey, program: &dyn Program) -> Vec<Vec<Vec<SourceLine>>> {
     let addresses: Vec<u64> =
         survey.loops.iter().flat_map(|it| it.addresses.iter().copied()).collect();
-    let mut lines = program.source_lines(&addresses).into_iter();
+    let mut lines = program.all_source_lines(&addresses).into_iter();
     survey.loops.iter().map(|it| lines.by_ref().take(it.addresses.len()).collect()).collect()
 }
 

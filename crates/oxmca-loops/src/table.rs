@@ -6,6 +6,7 @@ use std::fmt::Write;
 use oxmca::work::Work;
 
 use crate::cost::{Cost, Limit};
+use crate::layout::{self, ColumnKind};
 use crate::program::Program;
 use crate::survey::{Survey, SurveyedLoop};
 use crate::work_text;
@@ -15,38 +16,55 @@ const MAX_NAMED: usize = 4;
 /// Functions that are named below the table.
 const MAX_NAMED_FUNCTIONS: usize = 5;
 
-/// A column: its title, whether numbers in it end below each other, and the text of a loop in it.
+/// A column with the text of each loop in it.
 struct Column<'a> {
-    title: String,
-    is_number: bool,
+    column: layout::Column,
     text: Box<dyn Fn(&SurveyedLoop) -> String + 'a>,
 }
 
 impl<'a> Column<'a> {
+    fn new(
+        title: &str,
+        kind: ColumnKind,
+        text: impl Fn(&SurveyedLoop) -> String + 'a,
+    ) -> Column<'a> {
+        Column { column: layout::Column::new(title, kind), text: Box::new(text) }
+    }
+
     fn of_text(title: &str, text: impl Fn(&SurveyedLoop) -> String + 'a) -> Column<'a> {
-        Column { title: title.to_owned(), is_number: false, text: Box::new(text) }
+        Column::new(title, ColumnKind::Words, text)
     }
 
     fn of_numbers(title: &str, text: impl Fn(&SurveyedLoop) -> String + 'a) -> Column<'a> {
-        Column { is_number: true, ..Column::of_text(title, text) }
+        Column::new(title, ColumnKind::Numbers, text)
+    }
+
+    fn of_names(title: &str, text: impl Fn(&SurveyedLoop) -> String + 'a) -> Column<'a> {
+        Column::new(title, ColumnKind::Names, text)
     }
 }
 
-/// Appends a table of loops, with a line for each and one for what could not be found.
-pub fn render(survey: &Survey, program: &dyn Program, out: &mut String) {
+/// Appends a table of loops, with a line for each and one for what could not be found. Names and paths are shortened so that
+/// lines have at most so many columns.
+pub fn render(survey: &Survey, program: &dyn Program, most_columns: usize, out: &mut String) {
     let costs = vec![
         Column::of_numbers("Cycles", |it| cycles(it.cost.as_ref())),
         Column::of_numbers("Work", work),
         Column::of_numbers("Per unit", |it| per_unit(it.cycles_per_unit())),
         Column::of_numbers("Instr.", |it| it.instructions.len().to_string()),
-        Column::of_text("Limited by", |it| limited_by(it.cost.as_ref())),
+        Column::new("Limited by", ColumnKind::Lists, |it| limited_by(it.cost.as_ref())),
     ];
-    render_with(costs, survey, program, out);
+    render_with(costs, survey, program, most_columns, out);
 }
 
 /// Appends a table of the loops of a program with the cycles and limits on several CPUs. `surveys` has the same loops for
 /// each of them.
-pub fn render_side_by_side(surveys: &[(&str, &Survey)], program: &dyn Program, out: &mut String) {
+pub fn render_side_by_side(
+    surveys: &[(&str, &Survey)],
+    program: &dyn Program,
+    most_columns: usize,
+    out: &mut String,
+) {
     let Some((_, first)) = surveys.first() else { return };
     let by_key: Vec<HashMap<(usize, usize), &SurveyedLoop>> = surveys
         .iter()
@@ -60,9 +78,11 @@ pub fn render_side_by_side(surveys: &[(&str, &Survey)], program: &dyn Program, o
     columns.push(Column::of_numbers("Work", work));
     columns.push(Column::of_numbers("Instr.", |it| it.instructions.len().to_string()));
     columns.extend(named().map(|(at, cpu)| {
-        Column::of_text(&format!("Limited by on {cpu}"), move |it| limited_by(cost(at, it)))
+        Column::new(&format!("Limited by on {cpu}"), ColumnKind::Lists, move |it| {
+            limited_by(cost(at, it))
+        })
     }));
-    render_with(columns, first, program, out);
+    render_with(columns, first, program, most_columns, out);
 }
 
 /// Returns whether surveys have the same loops, whatever these cost.
@@ -76,7 +96,13 @@ pub fn have_same_loops(surveys: &[&Survey]) -> bool {
     surveys.windows(2).all(|pair| keys(pair[0]) == keys(pair[1]))
 }
 
-fn render_with(costs: Vec<Column<'_>>, survey: &Survey, program: &dyn Program, out: &mut String) {
+fn render_with(
+    costs: Vec<Column<'_>>,
+    survey: &Survey,
+    program: &dyn Program,
+    most_columns: usize,
+    out: &mut String,
+) {
     let source = |it: &SurveyedLoop| match &it.line {
         Some(line) => line.to_string(),
         None if program.has_addresses() => format!("{:#x}", it.address),
@@ -85,12 +111,14 @@ fn render_with(costs: Vec<Column<'_>>, survey: &Survey, program: &dyn Program, o
     let is_tree = survey.loops.iter().any(|it| it.has_inner_loops);
     let mut columns = vec![Column::of_text("Loop", |it| number(it, is_tree))];
     columns.extend(costs);
-    columns.push(Column::of_text("Source", source));
+    // Addresses are those of the loops' first instructions.
+    let title = if survey.loops.iter().any(|it| it.line.is_some()) { "Source" } else { "Address" };
+    columns.push(Column::new(title, ColumnKind::Paths, source));
     let function = |it: &SurveyedLoop| program.functions()[it.function].name.clone();
-    columns.push(Column::of_text("Function", function));
+    columns.push(Column::of_names("Function", function));
     columns.push(Column::of_text("Notes", notes));
     if !survey.loops.is_empty() {
-        rows(&survey.loops, &columns, out);
+        rows(&survey.loops, columns, most_columns, out);
         out.push('\n');
     }
     footer(survey, program, out);
@@ -180,35 +208,18 @@ fn notes(it: &SurveyedLoop) -> String {
     notes.join(", ")
 }
 
-fn rows(loops: &[SurveyedLoop], columns: &[Column<'_>], out: &mut String) {
-    let texts: Vec<Vec<String>> =
-        columns.iter().map(|column| loops.iter().map(&column.text).collect()).collect();
-    let is_shown = |texts: &[String]| texts.iter().any(|it| !it.is_empty());
-    let shown: Vec<(&Column<'_>, &Vec<String>, usize)> = columns
-        .iter()
-        .zip(&texts)
-        .filter(|(_, texts)| is_shown(texts))
-        .map(|(column, texts)| {
-            let widest = texts.iter().map(|it| it.chars().count()).max().unwrap_or_default();
-            (column, texts, widest.max(column.title.len()))
-        })
-        .collect();
-    let mut line = |text: &dyn Fn(&Column<'_>, &[String]) -> String| {
-        for (at, (column, texts, width)) in shown.iter().enumerate() {
-            let (gap, width) = (if at == 0 { "" } else { "  " }, *width);
-            let text = text(column, texts);
-            let _ = match column.is_number {
-                true => write!(out, "{gap}{text:>width$}"),
-                false => write!(out, "{gap}{text:width$}"),
-            };
-        }
-        out.truncate(out.trim_end().len());
-        out.push('\n');
-    };
-    line(&|column, _| column.title.clone());
-    for row in 0..loops.len() {
-        line(&|_, texts| texts[row].clone());
-    }
+/// Appends the rows of loops, without columns that are empty.
+fn rows(loops: &[SurveyedLoop], columns: Vec<Column<'_>>, most_columns: usize, out: &mut String) {
+    let texts = columns.into_iter().map(|column| {
+        let texts: Vec<String> = loops.iter().map(&column.text).collect();
+        (column.column, texts)
+    });
+    let is_shown = |it: &(layout::Column, Vec<String>)| it.1.iter().any(|text| !text.is_empty());
+    let (shown, mut texts): (Vec<layout::Column>, Vec<Vec<String>>) =
+        texts.filter(is_shown).unzip();
+    let row = |row: usize| texts.iter_mut().map(|it| std::mem::take(&mut it[row])).collect();
+    let rows: Vec<Vec<String>> = (0..loops.len()).map(row).collect();
+    layout::render(&shown, &rows, most_columns, out);
 }
 
 /// Appends how much was looked at, and what could not be found.

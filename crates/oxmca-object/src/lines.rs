@@ -1,7 +1,7 @@
 //! Source lines of code, from debug information.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use addr2line::LookupResult;
 use gimli::{Dwarf, DwarfPackage, EndianArcSlice, Reader as _, RunTimeEndian, SectionId};
@@ -13,6 +13,8 @@ type Reader = EndianArcSlice<RunTimeEndian>;
 
 /// The most functions that are inlined into each other.
 const MAX_FRAMES: usize = 1 << 10;
+/// The most levels of entries within each other, which are read by recursion. Compilers write some dozens.
+const MAX_DEPTH: isize = 1 << 9;
 
 /// A place in a source file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +39,9 @@ pub struct Frame {
 /// The source lines of a file's code.
 pub struct Lines {
     context: addr2line::Context<Reader>,
+    dwarf: Arc<Dwarf<Reader>>,
+    /// Set if no functions are looked up, once that is known.
+    is_too_deep: OnceLock<bool>,
     package: Option<DwarfPackage<Reader>>,
 }
 
@@ -62,7 +67,9 @@ impl Lines {
             return None;
         }
         let dwarf = Dwarf::load(sections(object, |id| Some(id.name()))?).ok()?;
-        Some(Self { context: addr2line::Context::from_dwarf(dwarf).ok()?, package: None })
+        let dwarf = Arc::new(dwarf);
+        let context = addr2line::Context::from_arc_dwarf(Arc::clone(&dwarf)).ok()?;
+        Some(Self { context, dwarf, is_too_deep: OnceLock::new(), package: None })
     }
 
     /// Takes the rest of split debug information from a package (`.dwp`), which has all of it.
@@ -89,6 +96,9 @@ impl Lines {
         address: u64,
         load: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
     ) -> Vec<Frame> {
+        if *self.is_too_deep.get_or_init(|| is_too_deep(&self.dwarf)) {
+            return Vec::new();
+        }
         let mut lookup = self.context.find_frames(address);
         let mut frames = loop {
             match lookup {
@@ -122,6 +132,7 @@ impl Lines {
     ) -> Option<Arc<Dwarf<Reader>>> {
         if let Some(package) = &self.package
             && let Ok(Some(found)) = package.find_cu(unit.dwo_id, &unit.parent)
+            && !is_too_deep(&found)
         {
             return Some(Arc::new(found));
         }
@@ -133,9 +144,33 @@ impl Lines {
         };
         let object = ObjectFile::parse(load(&path)?).ok()?;
         let mut dwarf = Dwarf::load(sections(&object, |id| id.dwo_name())?).ok()?;
+        if is_too_deep(&dwarf) {
+            return None;
+        }
         dwarf.make_dwo(&unit.parent);
         Some(Arc::new(dwarf))
     }
+}
+
+/// Returns whether entries are within each other on more levels than are read.
+fn is_too_deep(dwarf: &Dwarf<Reader>) -> bool {
+    let mut units = dwarf.units();
+    while let Ok(Some(unit)) = units.next() {
+        let Ok(abbreviations) = dwarf.abbreviations(&unit) else { continue };
+        let Ok(mut entries) = unit.entries_raw(&abbreviations, None) else { continue };
+        while !entries.is_empty() {
+            let depth = entries.next_depth();
+            let Ok(abbreviation) = entries.read_abbreviation() else { break };
+            if abbreviation.is_some() && depth > MAX_DEPTH {
+                return true;
+            }
+            let skipped = abbreviation.map(|it| entries.skip_attributes(it.attributes()));
+            if skipped.is_some_and(|it| it.is_err()) {
+                break;
+            }
+        }
+    }
+    false
 }
 
 fn place(location: &addr2line::Location<'_>) -> Option<SourceLine> {
@@ -156,4 +191,33 @@ fn sections<'a>(
         let data = name(id).and_then(|it| object.debug_section(&file, it)).unwrap_or_default();
         Ok(Reader::new(Arc::from(&*data), endian(object)))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a unit with so many functions inlined into each other.
+    fn nested(levels: usize) -> Dwarf<Reader> {
+        const ABBREVIATIONS: &[u8] = &[1, 0x11, 1, 0, 0, 2, 0x1d, 1, 0, 0, 0];
+        let entries = [&[1][..], &vec![2; levels], &vec![0; levels + 1]].concat();
+        let rest = [&4_u16.to_le_bytes()[..], &0_u32.to_le_bytes(), &[8], &entries].concat();
+        let info = [&(rest.len() as u32).to_le_bytes()[..], &rest].concat();
+        Dwarf::load(|id| -> Result<Reader, gimli::Error> {
+            let data = match id {
+                SectionId::DebugAbbrev => ABBREVIATIONS,
+                SectionId::DebugInfo => &info,
+                _ => &[],
+            };
+            Ok(Reader::new(Arc::from(data), RunTimeEndian::Little))
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn deep_nests_of_functions_are_not_read() {
+        assert!(!is_too_deep(&nested(MAX_DEPTH as usize)));
+        assert!(is_too_deep(&nested(MAX_DEPTH as usize + 1)));
+        assert!(is_too_deep(&nested(100_000)));
+    }
 }

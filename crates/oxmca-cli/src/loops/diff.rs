@@ -10,7 +10,7 @@ use super::input::InputFile;
 use super::items::{self, InputItems};
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::output::Output;
-use crate::{command_line, files, threads};
+use crate::{command_line, files, terminal, threads};
 
 /// The first argument that names the command.
 pub const NAME: &str = "diff";
@@ -98,7 +98,10 @@ fn compare(options: &Options) -> Result<(), Failed> {
     }
     let text = match options.format {
         Format::Json => super::json(&DiffDocument::new(&comparisons)),
-        Format::Text => text(options, &comparisons, Style::Text)?,
+        Format::Text => {
+            let most_columns = terminal::columns_for(&options.output);
+            text(options, &comparisons, Style::Text { most_columns })?
+        }
         Format::Markdown => text(options, &comparisons, Style::Markdown)?,
     };
     output.finish(text.as_bytes()).map_err(|error| write_failed(&error))

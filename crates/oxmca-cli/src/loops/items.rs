@@ -2,6 +2,7 @@
 
 use oxmca_driver::Pool;
 use oxmca_loops::item::{self, Item, ItemOptions};
+use oxmca_loops::parts;
 
 use super::arguments::MachineArguments;
 use super::input::{Input, InputFile};
@@ -69,7 +70,8 @@ fn items(input: &Input, options: &ItemOptions, pool: &Pool) -> Vec<Item> {
         return marked;
     }
     let program = input.program();
-    program.map(|it| item::loops(input.session(), &*it, options, pool)).unwrap_or_default()
+    let loops = program.map(|it| item::loops(input.session(), &*it, options, pool));
+    parts::joined(loops.unwrap_or_default())
 }
 
 fn functions(input: &Input, options: &ItemOptions, pool: &Pool) -> Vec<Item> {

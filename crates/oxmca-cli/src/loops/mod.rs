@@ -21,7 +21,7 @@ use crate::console::{CapturedOutput, Console, Failed, Streams, failed, write_fai
 use crate::flags::args::{Args, When};
 use crate::output::Output;
 use crate::progress::Watch;
-use crate::{command_line, files, simulation, threads};
+use crate::{command_line, files, simulation, terminal, threads};
 
 /// The first argument that names the command.
 pub const NAME: &str = "loops";
@@ -130,7 +130,8 @@ fn list(options: &Options) -> Result<(), Failed> {
         }
         false => {
             let mut text = String::new();
-            surveyed.iter().for_each(|it| it.render(surveyed.len() > 1, &mut text));
+            let columns = terminal::columns_for(&options.output);
+            surveyed.iter().for_each(|it| it.render(surveyed.len() > 1, columns, &mut text));
             text
         }
     };
@@ -216,7 +217,7 @@ impl<'i> SurveyedInput<'i> {
         on_cpus.map(|(cpu, program, survey)| FileDocument::new(self.name, cpu, survey, &**program))
     }
 
-    fn render(&self, is_named: bool, out: &mut String) {
+    fn render(&self, is_named: bool, columns: usize, out: &mut String) {
         let surveys: Vec<(&str, &Survey)> =
             self.on_cpus.iter().map(|(cpu, _, survey)| (*cpu, survey)).collect();
         let all: Vec<&Survey> = surveys.iter().map(|it| it.1).collect();
@@ -224,7 +225,7 @@ impl<'i> SurveyedInput<'i> {
             // Instructions that one of the CPUs does not have are not read.
             for (cpu, program, survey) in &self.on_cpus {
                 head(&format!("{} on {cpu}", self.name), out);
-                table::render(survey, &**program, out);
+                table::render(survey, &**program, columns, out);
             }
             return;
         }
@@ -232,8 +233,8 @@ impl<'i> SurveyedInput<'i> {
             head(self.name, out);
         }
         match &surveys[..] {
-            [(_, survey)] => table::render(survey, self.program(), out),
-            surveys => table::render_side_by_side(surveys, self.program(), out),
+            [(_, survey)] => table::render(survey, self.program(), columns, out),
+            surveys => table::render_side_by_side(surveys, self.program(), columns, out),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 /// An input's file and, in an archive, its member.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Spelled {
-    /// Where the file is, if it is there, else its path without what changes nothing.
+    /// The place of the file, if it is there, else its path without parts that change nothing.
     file: PathBuf,
     member: Option<String>,
 }
@@ -32,7 +32,7 @@ fn plain(path: &Path) -> PathBuf {
     path.components().filter(|it| *it != Component::CurDir).collect()
 }
 
-/// How an input found one of a baseline.
+/// The input of a baseline that an input is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
     /// Its index among those of the baseline.

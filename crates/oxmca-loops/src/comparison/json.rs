@@ -46,7 +46,7 @@ pub struct ComparisonDocument<'a> {
 struct RowDocument<'a> {
     name: String,
     change: &'static str,
-    /// How much of an old iteration a new one does.
+    /// The part of an old iteration that a new one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     work_ratio: Option<Fraction>,
     /// Cycles for the same work after, as a multiple of those before.

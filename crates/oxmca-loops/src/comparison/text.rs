@@ -6,27 +6,31 @@ use super::{Change, Comparison, Row, aligned};
 use oxmca::work::Work;
 
 use crate::item::Item;
+use crate::layout::{self, Column, ColumnKind};
 use crate::table::{cycles_text, limits};
 use crate::work_text;
 
 /// The form of tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// Columns below each other.
-    Text,
+    /// Columns below each other, in lines of so many characters as far as names can be shortened.
+    Text {
+        /// The most characters of a line.
+        most_columns: usize,
+    },
     /// Markdown.
     Markdown,
 }
 
-/// Titles of columns but the last, and whether they have numbers.
-const COLUMNS: [(&str, bool); 7] = [
-    ("Cycles", true),
-    ("Work", true),
-    ("Change", true),
-    ("Instr.", true),
-    ("uOps", true),
-    ("Bytes", true),
-    ("Limited by", false),
+/// Titles of columns but the last, and their kinds.
+const COLUMNS: [(&str, ColumnKind); 7] = [
+    ("Cycles", ColumnKind::Numbers),
+    ("Work", ColumnKind::Numbers),
+    ("Change", ColumnKind::Numbers),
+    ("Instr.", ColumnKind::Numbers),
+    ("uOps", ColumnKind::Numbers),
+    ("Bytes", ColumnKind::Numbers),
+    ("Limited by", ColumnKind::Lists),
 ];
 
 /// The parts of a program that a table compares.
@@ -77,12 +81,12 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
         let cells: Vec<[String; 8]> = rows.iter().filter(is_shown).map(cells).collect();
         let title = subject.title(&comparison.cpu);
         let _ = match style {
-            Style::Text => writeln!(out, "{title}:\n"),
+            Style::Text { .. } => writeln!(out, "{title}:\n"),
             Style::Markdown => writeln!(out, "### {title}\n"),
         };
         if !cells.is_empty() {
             match style {
-                Style::Text => table(subject, &cells, out),
+                Style::Text { most_columns } => table(subject, cells, most_columns, out),
                 Style::Markdown => markdown(subject, &cells, out),
             }
             out.push('\n');
@@ -182,28 +186,16 @@ fn titles(subject: Subject) -> [&'static str; 8] {
 
 /// Returns whether a column has numbers.
 fn has_numbers(column: usize) -> bool {
-    COLUMNS.get(column).is_some_and(|it| it.1)
+    COLUMNS.get(column).is_some_and(|it| it.1 == ColumnKind::Numbers)
 }
 
-fn table(subject: Subject, rows: &[[String; 8]], out: &mut String) {
+fn table(subject: Subject, rows: Vec<[String; 8]>, most_columns: usize, out: &mut String) {
+    let kind = |at: usize| COLUMNS.get(at).map_or(ColumnKind::Names, |it| it.1);
     let titles = titles(subject);
-    let widths = titles.iter().enumerate().map(|(at, title)| {
-        let widest = rows.iter().map(|row| row[at].chars().count()).max().unwrap_or_default();
-        widest.max(title.len())
-    });
-    let widths: Vec<usize> = widths.collect();
-    let titles = titles.map(str::to_owned);
-    for row in std::iter::once(&titles).chain(rows) {
-        for (at, text) in row.iter().enumerate() {
-            let (gap, width) = (if at == 0 { "" } else { "  " }, widths[at]);
-            let _ = match has_numbers(at) {
-                true => write!(out, "{gap}{text:>width$}"),
-                false => write!(out, "{gap}{text:width$}"),
-            };
-        }
-        out.truncate(out.trim_end().len());
-        out.push('\n');
-    }
+    let columns = titles.iter().enumerate().map(|(at, title)| Column::new(title, kind(at)));
+    let columns: Vec<Column> = columns.collect();
+    let rows: Vec<Vec<String>> = rows.into_iter().map(Vec::from).collect();
+    layout::render(&columns, &rows, most_columns, out);
 }
 
 fn markdown(subject: Subject, rows: &[[String; 8]], out: &mut String) {

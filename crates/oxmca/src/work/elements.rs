@@ -8,8 +8,8 @@ use super::trace::{self, Followed};
 
 /// Moves that are followed from a result to the place that it is stored.
 const MAX_MOVES: usize = 4;
-/// Instructions between a load or store and the computation that tells how long its elements are.
-const MAX_DISTANCE: usize = 256;
+/// Instructions that are looked at in search of the computation that tells how long the elements of an access are.
+const MAX_STEPS: usize = 512;
 
 /// The computations of the instructions of a loop.
 pub(super) struct Elements<'a> {
@@ -56,16 +56,27 @@ impl<'a> Elements<'a> {
                 .any(|it| it == *reg)
         };
         let loaded = written.iter().filter(|reg| !is_of_address(reg));
-        loaded.copied().find_map(|reg| self.of_register(index, reg))
+        let mut steps = MAX_STEPS;
+        loaded.copied().find_map(|reg| self.of_register(index, reg, MAX_MOVES, &mut steps))
     }
 
-    /// Returns the width by the first computation with a register that an instruction writes.
-    fn of_register(&self, index: usize, reg: Reg) -> Option<u16> {
-        for at in self.others_from(index + 1).take(MAX_DISTANCE) {
-            if let Some(found) = self.arithmetic[at].filter(|_| self.reads(at, reg)) {
-                return Some(found.source_bits);
+    /// Returns the width by the first computation with a register that an instruction writes, or with what so many moves
+    /// and bitwise operations make of it.
+    fn of_register(&self, index: usize, reg: Reg, moves: usize, steps: &mut usize) -> Option<u16> {
+        for at in self.others_from(index + 1) {
+            *steps = steps.checked_sub(1)?;
+            let written = &self.insts[at].written;
+            if self.reads(at, reg) {
+                if let Some(found) = self.arithmetic[at] {
+                    return Some(found.source_bits);
+                }
+                let passed_on = written.first().filter(|_| moves > 0);
+                let found = passed_on.and_then(|reg| self.of_register(at, *reg, moves - 1, steps));
+                if found.is_some() {
+                    return found;
+                }
             }
-            if self.insts[at].written.iter().any(|it| self.do_overlap(*it, reg)) {
+            if written.iter().any(|it| self.do_overlap(*it, reg)) {
                 return None;
             }
         }
@@ -77,9 +88,8 @@ impl<'a> Elements<'a> {
         let mut stored = *self.values_read(index).first()?;
         let mut from = index;
         for _ in 0..MAX_MOVES {
-            let before = self.others_from(from + 1).rev();
+            let mut before = self.others_from(from + 1).rev().take(MAX_STEPS);
             let writer = before
-                .into_iter()
                 .find(|at| self.insts[*at].written.iter().any(|it| self.do_overlap(*it, stored)))?;
             if let Some(found) = self.arithmetic[writer] {
                 return Some(found.result_bits);
