@@ -33,10 +33,11 @@ pub const COMMANDS: [Command; 7] = [
 ];
 
 /// Returns the command that the arguments begin with, and the arguments after its name. A file of that
-/// name is written with a folder before it (`./ibs`). Options can be before the name, too, unless there is such a file, which
-/// llvm-mca would read.
+/// name is written with a folder before it (`./ibs`). Options with a value (`-mcpu=skylake`) can be before the name, too,
+/// unless there is such a file, which llvm-mca would read.
 pub fn find(arguments: &[String]) -> Option<(&'static Command, Vec<String>)> {
-    let at = arguments.iter().position(|it| !it.starts_with('-') || it == "-")?;
+    // What follows an option without `=` can be its value.
+    let at = arguments.iter().position(|it| !(it.starts_with('-') && it.contains('=')))?;
     let command = COMMANDS.iter().find(|command| command.name == arguments[at])?;
     if at > 0 && std::path::Path::new(command.name).exists() {
         return None;
@@ -48,4 +49,26 @@ pub fn find(arguments: &[String]) -> Option<(&'static Command, Vec<String>)> {
 /// Returns the names and purposes of all commands.
 pub fn purposes() -> Vec<(&'static str, String)> {
     COMMANDS.iter().map(|command| (command.name, command.about())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_can_be_before_a_command() {
+        let found = |line: &str| {
+            let arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            find(&arguments).map(|(command, rest)| (command.name, rest.join(" ")))
+        };
+        assert_eq!(found("loops a.o --all"), Some(("loops", "a.o --all".to_owned())));
+        assert_eq!(
+            found("-mcpu=x --mtriple=y diff a b"),
+            Some(("diff", "-mcpu=x --mtriple=y a b".to_owned()))
+        );
+        assert_eq!(found("-mcpu=x a.s loops"), None);
+        assert_eq!(found("-o loops a.s"), None);
+        assert_eq!(found("- loops"), None);
+        assert_eq!(found("-mcpu=x"), None);
+    }
 }

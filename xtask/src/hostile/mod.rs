@@ -177,7 +177,7 @@ fn is_failure(result: &str) -> bool {
 }
 
 /// Returns the result of a command about an object, which says something whatever its status is. Only `oxmca check`
-/// may find that something is slower.
+/// may find that something is slower or could not be checked.
 fn object_result(status: i32, input: &Input, outcome: &Outcome) -> &'static str {
     let is_check = input.arguments.first().is_some_and(|it| it == "check");
     match status {
@@ -185,6 +185,7 @@ fn object_result(status: i32, input: &Input, outcome: &Outcome) -> &'static str 
         1 if !outcome.stderr.is_empty() => "refused",
         0 | 1 => "silent",
         3 if is_check => "slower",
+        4 if is_check => "not checked",
         _ => "another status",
     }
 }
