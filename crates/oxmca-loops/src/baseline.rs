@@ -15,7 +15,7 @@ use std::hash::Hash;
 use oxmca::steady_state::Ratio;
 use oxmca::work::{Incomparable, Work};
 
-use crate::item::{Item, Portion, fnv, portion};
+use crate::item::{Item, Portion, SAME, cycles_ratio, fnv, portion};
 use crate::work_text;
 
 /// The version of the format.
@@ -305,9 +305,6 @@ pub enum Verdict {
     Incomparable(Incomparable),
 }
 
-/// Cycles that differ by less than this share are the same: they are quotients.
-const SAME: f64 = 1e-9;
-
 impl Checked<'_> {
     /// Returns how much of an iteration of the baseline an iteration does; `None` for loops that are new.
     ///
@@ -328,17 +325,10 @@ impl Checked<'_> {
             (Some(_), Err(_)) => return Verdict::Unknown,
             (None, Ok(_)) => return Verdict::NewlyKnown,
         };
-        let portion = match self.portion() {
-            Some(Ok(portion)) => portion.to_f64(),
+        let factor = match self.portion() {
+            Some(Ok(portion)) => cycles_ratio(before, portion, after),
             Some(Err(reason)) => return Verdict::Incomparable(reason),
             None => return Verdict::New,
-        };
-        let expected = before * portion;
-        // A cost that was nothing must stay so.
-        let factor = match (expected > 0.0, after > 0.0) {
-            (true, _) => after / expected,
-            (false, true) => f64::INFINITY,
-            (false, false) => 1.0,
         };
         if factor > 1.0 + limit.max(SAME) {
             Verdict::Slower(factor)

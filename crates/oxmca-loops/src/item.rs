@@ -93,6 +93,20 @@ pub(crate) fn portion(one: Portion<'_>, two: Portion<'_>) -> Result<Ratio, Incom
     if one.shape == two.shape { found.or(Ok(same)) } else { found }
 }
 
+/// Cycles that differ by less than this share are the same: they are quotients.
+pub(crate) const SAME: f64 = 1e-9;
+
+/// Returns the cycles of an iteration that does a portion of the work of another, as a multiple of those that the other takes
+/// for that; infinitely many if it took none.
+pub(crate) fn cycles_ratio(before: f64, portion: Ratio, after: f64) -> f64 {
+    let expected = before * portion.to_f64();
+    match (expected > 0.0, after > 0.0) {
+        (true, _) => after / expected,
+        (false, true) => f64::INFINITY,
+        (false, false) => 1.0,
+    }
+}
+
 /// Returns the FNV-1a hash of bytes, which baselines keep.
 pub(crate) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;

@@ -44,10 +44,8 @@ fn do_the_same(one: &Item, two: &Item) -> bool {
         (Some(one), Some(two)) => one == two,
         _ => true,
     };
-    let streams = |work: &Work| {
-        let written = work.streams.iter().filter(|it| it.written_bytes > 0).count();
-        (work.streams.len(), written, work.unknown_accesses > 0)
-    };
+    let streams =
+        |work: &Work| (work.streams.len(), work.written().len(), work.unknown_accesses > 0);
     let Some(portion) = portion(one, two) else { return false };
     let operations = |work: &Work| work.float_operations() as f64;
     let is_proportional = (operations(left) * portion - operations(right)).abs() < 0.5;

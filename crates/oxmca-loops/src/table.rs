@@ -261,7 +261,7 @@ fn footer(survey: &Survey, program: &dyn Program, out: &mut String) {
 }
 
 /// Returns a number with its noun.
-fn counted(count: u64, one: &str, many: &str) -> String {
+pub fn counted(count: u64, one: &str, many: &str) -> String {
     match count {
         1 => format!("1 {one}"),
         count => format!("{count} {many}"),

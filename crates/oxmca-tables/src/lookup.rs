@@ -98,6 +98,16 @@ impl<'a> Tables<'a> {
         &self.sub_registers[self.register(reg).sub_registers.range()]
     }
 
+    /// Returns whether a register is another one or a part of it.
+    pub fn is_part_of(&self, part: Reg, whole: Reg) -> bool {
+        part == whole || self.sub_registers(whole).iter().any(|it| it.reg == part)
+    }
+
+    /// Returns whether two registers are the same, or one is a part of the other.
+    pub fn do_overlap(&self, one: Reg, two: Reg) -> bool {
+        self.is_part_of(one, two) || self.is_part_of(two, one)
+    }
+
     /// Returns all super-registers of a register, transitively.
     #[inline]
     pub fn super_registers(&self, reg: Reg) -> &'a [Reg] {

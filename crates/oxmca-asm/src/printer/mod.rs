@@ -64,17 +64,18 @@ impl<M: Copy> Printer<M> {
 
     #[inline]
     fn method<T: PrintTarget<Method = M>>(&self, tables: &Tables<'_>, index: usize) -> Option<M> {
-        self.methods.get(index, || T::method_named(tables.text(tables.print_methods[index])))
+        self.method_of(tables, index, T::method_named)
     }
 
     /// Returns the method of a row of the tables, which is looked up once.
-    pub(crate) fn method_of<'n>(
+    #[inline]
+    pub(crate) fn method_of(
         &self,
+        tables: &Tables<'_>,
         index: usize,
-        name: impl FnOnce() -> &'n str,
         named: impl FnOnce(&str) -> Option<M>,
     ) -> Option<M> {
-        self.methods.get(index, || named(name()))
+        self.methods.get(index, || named(tables.text(tables.print_methods[index])))
     }
 
     /// Appends an instruction: a tab, the mnemonic, a tab and the operands, under an alias if one

@@ -10,7 +10,7 @@ use oxmca_loops::baseline::{
     Baseline, BaselineFile, BaselineInput, BaselineLoop, Checked, Verdict,
 };
 use oxmca_loops::item::Item;
-use oxmca_loops::table::limits;
+use oxmca_loops::table::{counted, limits};
 
 use super::arguments::MachineArguments;
 use super::input::InputFile;
@@ -151,7 +151,7 @@ fn write(options: &Options) -> Result<(), Failed> {
     output.finish(baseline.to_string().as_bytes()).map_err(|error| write_failed(&error))?;
     let without = found.iter().filter(|it| it.items.is_empty());
     let without = without.map(|it| format!("{} has no loops.\n", it.name)).collect::<String>();
-    let count = counted(count, "loop is", "loops are");
+    let count = counted(count as u64, "loop is", "loops are");
     print(&format!("{without}{count} the baseline now, in {}.\n", options.baseline))
 }
 
@@ -161,17 +161,11 @@ fn check(options: &Options) -> Result<(), Failed> {
         .map_err(|error| failed(&format!("{path}: {}", files::describe(&error))))?;
     let baseline = Baseline::parse(&String::from_utf8_lossy(&text))
         .map_err(|error| failed(&format!("{path}:{error}")))?;
-    let mut cpus: Vec<Option<String>> = Vec::new();
-    match options.machine.mcpu {
-        Some(_) => cpus = items::cpus(&options.machine),
-        None => {
-            for input in &baseline.inputs {
-                if !cpus.contains(&Some(input.cpu.clone())) {
-                    cpus.push(Some(input.cpu.clone()));
-                }
-            }
-        }
-    }
+    let of_baseline = || unique(baseline.inputs.iter().map(|it| &*it.cpu)).into_iter();
+    let cpus: Vec<Option<String>> = match options.machine.mcpu {
+        Some(_) => items::cpus(&options.machine),
+        None => of_baseline().map(|cpu| Some(cpu.to_owned())).collect(),
+    };
     if options.machine.is_hardware() && !baseline.is_of_hardware {
         return Err(failed(&format!(
             "{path} was written without --hardware, whose cycles are others: write it anew with --hardware"
@@ -445,7 +439,7 @@ impl<'o> Report<'o> {
             .collect();
         let summary =
             if parts.is_empty() { "nothing changed".to_owned() } else { parts.join(", ") };
-        let checked = counted(self.checked, "loop", "loops");
+        let checked = counted(self.checked as u64, "loop", "loops");
         self.text.push_str(&format!("{checked} checked: {summary}.\n"));
         let is_unchecked = fails_for_new
             || fails_for_gone
@@ -478,11 +472,6 @@ fn unique<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
         }
     });
     found
-}
-
-/// Returns a number with its noun.
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Returns a line that GitHub shows beside the source.

@@ -8,7 +8,7 @@ mod text;
 use oxmca::steady_state::Ratio;
 use oxmca::work::Incomparable;
 
-use crate::item::Item;
+use crate::item::{Item, SAME, cycles_ratio};
 
 pub use alignment::{AlignedLine, aligned};
 pub use json::{ComparisonDocument, DiffDocument};
@@ -64,9 +64,6 @@ pub struct OldAndNewCycles {
     /// After.
     pub new: Option<f64>,
 }
-
-/// Cycles that differ by less than this share are the same: they are quotients.
-const SAME: f64 = 1e-9;
 
 impl Comparison {
     /// Pairs the loops of two versions.
@@ -124,9 +121,8 @@ impl Row {
     /// Returns the cycles for the same work after, as a multiple of those before; `None` where that is not known.
     pub fn factor(&self) -> Option<f64> {
         let OldAndNewCycles { old, new } = self.cycles();
-        let portion = self.portion()?.ok()?.to_f64();
-        let before = old.filter(|it| *it > 0.0 && portion > 0.0)?;
-        Some(new? / (before * portion))
+        let before = old.filter(|it| *it > 0.0)?;
+        Some(cycles_ratio(before, self.portion()?.ok()?, new?))
     }
 
     /// Returns the change, where cycles for the same work that differ by less than a share of `tolerance` are the same.
@@ -138,15 +134,14 @@ impl Row {
             let is_same = old.instructions == new.instructions && old.cost == new.cost;
             return if is_same { Change::Unchanged } else { Change::Unknown };
         };
-        let portion = match old.portion_of(new) {
-            Ok(portion) => portion.to_f64(),
+        let factor = match old.portion_of(new) {
+            Ok(portion) => cycles_ratio(before, portion, after),
             Err(reason) => return Change::Incomparable(reason),
         };
-        let expected = before * portion;
         let tolerance = tolerance.max(SAME);
-        if after > expected * (1.0 + tolerance) {
+        if factor > 1.0 + tolerance {
             Change::Slower
-        } else if after < expected * (1.0 - tolerance) {
+        } else if factor < 1.0 - tolerance {
             Change::Faster
         } else if old.instructions == new.instructions {
             Change::Unchanged

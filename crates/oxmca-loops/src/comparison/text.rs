@@ -77,8 +77,9 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
         if subject == Subject::Functions {
             out.push('\n');
         }
-        let is_shown = |row: &&Row| with_unchanged || row.change(0.0) != Change::Unchanged;
-        let cells: Vec<[String; 8]> = rows.iter().filter(is_shown).map(cells).collect();
+        let changed: Vec<(&Row, Change)> = rows.iter().map(|row| (row, row.change(0.0))).collect();
+        let shown = changed.iter().filter(|it| with_unchanged || it.1 != Change::Unchanged);
+        let cells: Vec<[String; 8]> = shown.map(|(row, change)| cells(row, *change)).collect();
         let title = subject.title(&comparison.cpu);
         let _ = match style {
             Style::Text { .. } => writeln!(out, "{title}:\n"),
@@ -91,9 +92,9 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
             }
             out.push('\n');
         }
-        let _ = writeln!(out, "{}", counts(subject, rows));
-        for row in rows {
-            if let Change::Incomparable(reason) = row.change(0.0) {
+        let _ = writeln!(out, "{}", counts(subject, &changed));
+        for (row, change) in changed {
+            if let Change::Incomparable(reason) = change {
                 let _ = writeln!(out, "Not comparable: {}: {reason}.", row.name());
             }
         }
@@ -101,9 +102,9 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
 }
 
 /// Returns the numbers of items by their change.
-fn counts(subject: Subject, rows: &[Row]) -> String {
-    let changes: Vec<Change> = rows.iter().map(|row| row.change(0.0)).collect();
-    let count = |change: Change| changes.iter().filter(|it| **it == change).count();
+fn counts(subject: Subject, changed: &[(&Row, Change)]) -> String {
+    let changes = || changed.iter().map(|it| it.1);
+    let count = |change: Change| changes().filter(|it| *it == change).count();
     let words = [
         (Change::Slower, "slower"),
         (Change::Faster, "faster"),
@@ -114,7 +115,7 @@ fn counts(subject: Subject, rows: &[Row]) -> String {
         (Change::Unchanged, "unchanged"),
     ];
     let counted = words.into_iter().map(|(change, word)| (count(change), word));
-    let incomparable = changes.iter().filter(|it| matches!(it, Change::Incomparable(_))).count();
+    let incomparable = changes().filter(|it| matches!(it, Change::Incomparable(_))).count();
     let parts: Vec<String> = counted
         .chain([(incomparable, "not comparable")])
         .filter(|(count, _)| *count > 0)
@@ -123,7 +124,7 @@ fn counts(subject: Subject, rows: &[Row]) -> String {
     if parts.is_empty() { subject.none().to_owned() } else { format!("{}.", parts.join(", ")) }
 }
 
-fn cells(row: &Row) -> [String; 8] {
+fn cells(row: &Row, change: Change) -> [String; 8] {
     let micro_ops = |item: &Item| Some(item.cost.as_ref().ok()?.micro_ops.to_string());
     let bytes = |item: &Item| Some(item.length_bytes?.to_string());
     let limited = |item: &Item| match &item.cost {
@@ -144,7 +145,7 @@ fn cells(row: &Row) -> [String; 8] {
     [
         beside(row, &cycles),
         beside(row, &work),
-        change(row),
+        change_text(row, change),
         beside(row, &|item| Some(item.instructions.len().to_string())),
         beside(row, &micro_ops),
         beside(row, &bytes),
@@ -165,8 +166,8 @@ fn beside(row: &Row, text: &dyn Fn(&Item) -> Option<String>) -> String {
     }
 }
 
-fn change(row: &Row) -> String {
-    match (row.change(0.0), row.factor()) {
+fn change_text(row: &Row, change: Change) -> String {
+    match (change, row.factor()) {
         (Change::Slower | Change::Faster, Some(factor)) => {
             format!("{:+.1} %", 100.0 * (factor - 1.0))
         }

@@ -164,7 +164,7 @@ impl<'a> Facts<'a> {
                 .inst(link.to_instruction)?
                 .reads
                 .iter()
-                .any(|read| do_overlap(self.processor, read.reg, reg));
+                .any(|read| self.processor.tables().do_overlap(read.reg, reg));
             (merges && !reads).then_some((link, reg))
         })
     }
@@ -204,15 +204,6 @@ fn holders(processor: &Processor<'_>, program: &Program, steady: &SteadyState) -
 /// Instructions of the longest region in which those that only run the loop are looked for.
 const MAX_LOOP_INSTRUCTIONS: usize = 1 << 10;
 
-/// Returns whether two registers are the same, or one is a part of the other.
-pub(crate) fn do_overlap(processor: &Processor<'_>, one: Reg, two: Reg) -> bool {
-    let tables = processor.tables();
-    let has_part = |whole: Reg, part: Reg| {
-        tables.sub_registers(whole).iter().any(|sub_register| sub_register.reg == part)
-    };
-    one == two || has_part(one, two) || has_part(two, one)
-}
-
 /// Returns the instructions that only run the loop.
 pub(super) fn overhead(processor: &Processor<'_>, lowered: &Lowered) -> Vec<u32> {
     let insts = &lowered.insts;
@@ -223,7 +214,7 @@ pub(super) fn overhead(processor: &Processor<'_>, lowered: &Lowered) -> Vec<u32>
     if insts.len() > MAX_LOOP_INSTRUCTIONS {
         return Vec::new();
     }
-    let overlap = |one: Reg, two: Reg| do_overlap(processor, one, two);
+    let overlap = |one: Reg, two: Reg| tables.do_overlap(one, two);
     let is_simple =
         |inst: &LoweredInst| !inst.has(lowered_flag::MEMORY) && inst.latency_cycles <= 1;
     let branch = insts.len() - 1;

@@ -23,7 +23,6 @@ use crate::simulation::model::program::Program;
 use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState};
 use facts::Facts;
 pub use facts::Holder;
-pub(crate) use facts::do_overlap;
 
 /// The explanation section.
 #[derive(Clone, PartialEq, Debug)]

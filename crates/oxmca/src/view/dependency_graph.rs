@@ -5,7 +5,6 @@ use rustc_hash::FxHashSet;
 
 use super::{EventLevel, View, ViewContext, ViewInput};
 use crate::error::ErrorKind;
-use crate::explain::do_overlap;
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::simulation::Simulation;
@@ -91,7 +90,8 @@ fn of_hardware(
     let mut edges: Vec<DependencyEdge> = Vec::new();
     for it in code.dependencies()? {
         let (from, to) = (&lowered.insts[it.from as usize], &lowered.insts[it.to as usize]);
-        let reads = |reg: Reg| to.reads.iter().any(|read| do_overlap(processor, read.reg, reg));
+        let reads =
+            |reg: Reg| to.reads.iter().any(|read| processor.tables().do_overlap(read.reg, reg));
         let dependency = match from.writes.iter().find(|write| reads(write.reg)) {
             _ if it.is_through_memory => LinkCause::Memory,
             Some(write) => LinkCause::Register(write.reg),

@@ -14,7 +14,7 @@ pub enum Incomparable {
     Unknown,
     /// One works through memory, the other one does not.
     OtherWork,
-    /// Their streams go on by amounts that differ in different ways.
+    /// Some streams of one go on by other multiples of those of the other than the rest.
     OtherStreams,
     /// Both only count iterations, and do not compute the same.
     OnlyCounters,
@@ -42,13 +42,9 @@ pub fn iterations_of(old: &Work, new: &Work) -> Result<Ratio, Incomparable> {
     if old.streams.is_empty() {
         return by_counters(old, new);
     }
-    let written = |work: &Work| -> Vec<Stream> {
-        work.streams.iter().copied().filter(|it| it.written_bytes > 0).collect()
-    };
-    let (before, after) = (written(old), written(new));
-    let by_written =
-        if before.is_empty() || after.is_empty() { None } else { by_streams(&before, &after) };
-    by_written.or_else(|| by_streams(&old.streams, &new.streams)).ok_or(Incomparable::OtherStreams)
+    by_streams(&old.written(), &new.written())
+        .or_else(|| by_streams(&old.streams, &new.streams))
+        .ok_or(Incomparable::OtherStreams)
 }
 
 /// Returns the ratio that all streams have in common: of elements where computations say how long they are, since other

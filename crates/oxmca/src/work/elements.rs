@@ -4,7 +4,7 @@ use oxmca_asm::target::hardware::Direction;
 use oxmca_asm::target::{Arithmetic, Target};
 use oxmca_tables::{Reg, Tables};
 
-use super::trace::{self, Followed};
+use super::trace::Followed;
 
 /// Moves that are followed from a result to the place that it is stored.
 const MAX_MOVES: usize = 4;
@@ -76,7 +76,7 @@ impl<'a> Elements<'a> {
                     return found;
                 }
             }
-            if written.iter().any(|it| self.do_overlap(*it, reg)) {
+            if written.iter().any(|it| self.tables.do_overlap(*it, reg)) {
                 return None;
             }
         }
@@ -85,16 +85,17 @@ impl<'a> Elements<'a> {
 
     /// Returns the width of the result that an instruction stores.
     fn of_stored(&self, index: usize) -> Option<u16> {
-        let mut stored = *self.values_read(index).first()?;
+        let mut stored = self.values_read(index).next()?;
         let mut from = index;
         for _ in 0..MAX_MOVES {
             let mut before = self.others_from(from + 1).rev().take(MAX_STEPS);
-            let writer = before
-                .find(|at| self.insts[*at].written.iter().any(|it| self.do_overlap(*it, stored)))?;
+            let writer = before.find(|at| {
+                self.insts[*at].written.iter().any(|it| self.tables.do_overlap(*it, stored))
+            })?;
             if let Some(found) = self.arithmetic[writer] {
                 return Some(found.result_bits);
             }
-            stored = *self.values_read(writer).first()?;
+            stored = self.values_read(writer).next()?;
             from = writer;
         }
         None
@@ -107,27 +108,23 @@ impl<'a> Elements<'a> {
     }
 
     /// Returns the registers among the operands that an instruction reads other than for addresses.
-    pub(super) fn values_read(&self, index: usize) -> Vec<Reg> {
+    pub(super) fn values_read(&self, index: usize) -> impl Iterator<Item = Reg> {
         let Followed { inst, facts, .. } = &self.insts[index];
         let num_defs = usize::from(self.tables.instruction(inst.opcode).num_defs);
         let is_of_address =
-            |at: usize| facts.addresses.iter().any(|it| it.operands.contains(&Some(at as u8)));
+            move |at: usize| facts.addresses.iter().any(|it| it.operands.contains(&Some(at as u8)));
         let operands = inst.operands.iter().enumerate().skip(num_defs);
-        let values = operands.filter(|(at, _)| !is_of_address(*at));
-        values.filter_map(|(_, it)| it.reg()).filter(|it: &Reg| it.is_some()).collect()
+        let values = operands.filter(move |(at, _)| !is_of_address(*at));
+        values.filter_map(|(_, it)| it.reg()).filter(|it: &Reg| it.is_some())
     }
 
     fn reads(&self, index: usize, reg: Reg) -> bool {
-        self.values_read(index).iter().any(|it| self.do_overlap(*it, reg))
+        self.values_read(index).any(|it| self.tables.do_overlap(it, reg))
     }
 
     /// Returns whether a register is another one or a part of it.
     pub(super) fn is_part_of(&self, part: Reg, whole: Reg) -> bool {
-        part == whole || trace::is_part_of(&self.tables, part, whole)
-    }
-
-    fn do_overlap(&self, one: Reg, two: Reg) -> bool {
-        self.is_part_of(one, two) || self.is_part_of(two, one)
+        self.tables.is_part_of(part, whole)
     }
 
     /// Returns what an instruction computes.

@@ -114,9 +114,12 @@ impl Work {
     /// Returns the amount of work of an iteration: by what it writes, else by what it reads; `None` if streams go on by
     /// different amounts, or there is none.
     pub fn amount(&self) -> Option<Amount> {
-        let written: Vec<&Stream> = self.streams.iter().filter(|it| it.written_bytes > 0).collect();
-        let of_all = || amount_of(&self.streams.iter().collect::<Vec<_>>());
-        amount_of(&written).or_else(of_all)
+        amount_of(&self.written()).or_else(|| amount_of(&self.streams))
+    }
+
+    /// Returns the streams that are written.
+    pub fn written(&self) -> Vec<Stream> {
+        self.streams.iter().copied().filter(|it| it.written_bytes > 0).collect()
     }
 
     /// Returns the number of operations on floating-point numbers.
@@ -127,12 +130,12 @@ impl Work {
 }
 
 /// Returns the amount that streams agree on.
-fn amount_of(streams: &[&Stream]) -> Option<Amount> {
+fn amount_of(streams: &[Stream]) -> Option<Amount> {
     let all_are = |first: Option<u64>, of: &dyn Fn(&Stream) -> Option<u64>| {
         first.filter(|first| streams.iter().all(|it| of(it) == Some(*first)))
     };
     let first = streams.first()?;
-    let is_dense = streams.iter().all(|it| it.is_dense());
+    let is_dense = streams.iter().all(Stream::is_dense);
     let count = all_are(first.elements(), &Stream::elements).filter(|_| is_dense);
     if let (Some(count), Some(bytes)) = (count, first.element_bytes) {
         return Some(Amount { count, unit: Unit::Elements { bytes } });
@@ -168,9 +171,9 @@ fn counter_step(elements: &Elements<'_>, insts: &[Followed<'_>], trace: &Trace) 
     let difference = match written {
         Some(root) => step(root),
         None => {
-            let read = elements.values_read(decider);
-            let of = |at: usize| read.get(at).map_or(0, |reg| step(*reg));
-            of(0).wrapping_sub(of(1))
+            let mut steps = elements.values_read(decider).map(step);
+            let (one, two) = (steps.next().unwrap_or(0), steps.next().unwrap_or(0));
+            one.wrapping_sub(two)
         }
     };
     (difference != 0).then(|| difference.unsigned_abs())

@@ -9,7 +9,7 @@ use super::trace::{Followed, Trace};
 
 /// Accesses that go on together.
 struct Group {
-    /// Their address without its constant.
+    /// The address that they have in common, but for a constant.
     at: Linear,
     stride_bytes: i64,
     read: Vec<Interval>,

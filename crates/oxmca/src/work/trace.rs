@@ -150,8 +150,8 @@ impl State<'_> {
         if let Some(value) = self.registers.get(&root) {
             return value.clone();
         }
-        let is_part = |it: &Reg| *it == root || is_part_of(&self.tables, *it, root);
-        let value = match self.overwritten.iter().find(|it| is_part(it.0)) {
+        let is_part = |it: &(&Reg, &Linear)| self.tables.is_part_of(*it.0, root);
+        let value = match self.overwritten.iter().find(is_part) {
             Some((_, value)) => value.clone(),
             None => self.unknowns.of(Source::Register(root)),
         };
@@ -228,8 +228,8 @@ impl State<'_> {
         for reg in followed.written.iter().copied().filter(|_| !followed.is_call) {
             let value = self.unknowns.fresh();
             let tables = &self.tables;
-            let holds = |it: Reg| it == reg || is_part_of(tables, reg, it);
-            for (_, known) in self.registers.iter_mut().filter(|it| holds(*it.0)) {
+            let holders = self.registers.iter_mut().filter(|it| tables.is_part_of(reg, *it.0));
+            for (_, known) in holders {
                 known.clone_from(&value);
             }
             self.overwritten.insert(reg, value);
@@ -250,9 +250,4 @@ impl State<'_> {
             self.registers.insert(self.stack_pointer, pointer);
         }
     }
-}
-
-/// Returns whether a register is a part of another.
-pub(super) fn is_part_of(tables: &Tables<'_>, part: Reg, whole: Reg) -> bool {
-    tables.sub_registers(whole).iter().any(|it| it.reg == part)
 }

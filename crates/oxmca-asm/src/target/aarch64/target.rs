@@ -55,11 +55,7 @@ impl<'t> AArch64<'t> {
 
     /// Returns the method that prints an operand, by its row of the tables.
     pub(super) fn print_method(&self, index: usize) -> Option<Method> {
-        self.printer.method_of(
-            index,
-            || self.tables.text(self.tables.print_methods[index]),
-            Method::named,
-        )
+        self.printer.method_of(&self.tables, index, Method::named)
     }
 
     /// Returns the method that a row of the tables names.

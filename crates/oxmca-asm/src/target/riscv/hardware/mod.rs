@@ -25,7 +25,7 @@ pub(super) fn facts(riscv: &RiscV<'_>, inst: &Inst) -> HardwareFacts {
     let row = tables.instruction(inst.opcode);
     let mut facts = HardwareFacts { is_nop: name == "nop", ..HardwareFacts::default() };
     if let Some(at) = base_position(riscv, inst) {
-        facts.addresses.push(address(riscv, inst, at));
+        facts.addresses.push(address(riscv, inst, name, at));
         let bytes = access_bytes(name);
         for (flag, direction) in
             [(instr_flag::MAY_LOAD, Direction::Load), (instr_flag::MAY_STORE, Direction::Store)]
@@ -82,7 +82,7 @@ fn base_position(riscv: &RiscV<'_>, inst: &Inst) -> Option<usize> {
 }
 
 /// Returns the address by its base and the constant that can follow it.
-fn address(riscv: &RiscV<'_>, inst: &Inst, at: usize) -> Address {
+fn address(riscv: &RiscV<'_>, inst: &Inst, name: &str, at: usize) -> Address {
     let base = inst.operands.get(at).and_then(Operand::reg);
     let (symbol, displacement) = match inst.operands.get(at + 1) {
         Some(Operand::Imm(value)) => (0, *value),
@@ -96,10 +96,7 @@ fn address(riscv: &RiscV<'_>, inst: &Inst, at: usize) -> Address {
         displacement,
         has_displacement: displacement != 0 || symbol != 0,
         symbol,
-        is_gather: {
-            let name = mnemonic(&riscv.tables, inst);
-            ["vlox", "vlux", "vsox", "vsux"].iter().any(|it| name.starts_with(it))
-        },
+        is_gather: ["vlox", "vlux", "vsox", "vsux"].iter().any(|it| name.starts_with(it)),
         ..Address::default()
     }
 }
