@@ -77,7 +77,10 @@ pub(super) fn sentences(
         sentences.push(fact("next_limit", template, vec![name, Figure::Cycles(next.cycles)]));
     }
     let checked = Figure::Name(pace.checked.trim_end_matches('.').to_owned());
-    let template = "The model is {}; it was checked by: {}.";
+    let template = match pace.is_checked {
+        true => "The model is {}, checked by {}.",
+        false => "The model is {}, which was not checked: {}.",
+    };
     sentences.push(fact("model", template, vec![Figure::Name(pace.model.clone()), checked]));
     if let [kind] = met[..] {
         let region = Region { processor, lowered, pace };

@@ -110,7 +110,9 @@ pub struct HardwarePace {
     pub threads: u32,
     /// The name of the hardware model.
     pub model: String,
-    /// A sentence about how far predictions by it have been compared with measurements.
+    /// Set if predictions by it have been compared with measurements.
+    pub is_checked: bool,
+    /// The measurements, or the reason why there are none.
     pub checked: String,
     /// Micro-ops, in the fused domain, that are renamed per cycle.
     pub width_micro_ops: u32,
@@ -294,6 +296,7 @@ impl<'a> HardwareCode<'a> {
             micro_ops: self.code().renamed_micro_ops(),
             bounds: bounds.all()?,
             model: hardware.model.name.clone(),
+            is_checked: hardware.model.is_checked,
             checked: hardware.model.checked.clone(),
             total_cycles: measured.total_cycles(iterations),
             iterations: measured.iterations,

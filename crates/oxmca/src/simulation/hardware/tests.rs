@@ -120,6 +120,7 @@ fn processor(model: HardwareModel) -> HardwareProcessor {
         num_slots: usize::from(FIRST) + REGISTERS as usize,
         registers,
         model,
+        is_own: false,
     }
 }
 

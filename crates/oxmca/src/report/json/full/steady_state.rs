@@ -32,6 +32,7 @@ pub(crate) struct SteadyStateDocument {
 #[derive(Clone, Debug, Serialize)]
 struct HardwareDocument {
     model: String,
+    is_checked: bool,
     checked: String,
     delivery: &'static str,
     threads: u32,
@@ -64,6 +65,7 @@ impl From<&HardwarePace> for HardwareDocument {
         });
         HardwareDocument {
             model: pace.model.clone(),
+            is_checked: pace.is_checked,
             checked: pace.checked.clone(),
             delivery: pace.delivery.word(),
             threads: pace.threads,

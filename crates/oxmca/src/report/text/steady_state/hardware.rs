@@ -29,7 +29,7 @@ pub(super) fn render(section: &SteadyState, pace: &HardwarePace, out: &mut Strin
         line("Threads:", &format!("{} of one core, each runs this code", pace.threads));
     }
     line("Model:", &pace.model);
-    line("Checked by:", &pace.checked);
+    line(if pace.is_checked { "Checked by:" } else { "Not checked:" }, &pace.checked);
 
     out.push_str("\nBounds on cycles per iteration:\n");
     let limits = pace.limits();
