@@ -5,6 +5,7 @@
 //! are put in where a report is rendered. Absent on purpose: names of instructions and CPUs. A rule that gives advice
 //! has a pair of kernels in `tests/limits/advice`, of which the second follows the advice and is faster.
 
+mod advice;
 mod facts;
 mod hardware;
 mod issue;
@@ -56,12 +57,14 @@ impl Explanation {
             DependencyBound::Chain(chain) if facts.has_chain_limit() => Some(chain.clone()),
             _ => None,
         };
+        let said = rules::RULES.iter().filter_map(|rule| rule.sentence(&facts));
+        let sentences = said.chain(advice::model::sentences(&facts)).collect();
         Explanation {
             cycles_per_iteration: facts.cycles,
             is_exact: steady.pace.is_periodic(),
             chain,
             holders: if facts.has_port_limit() { facts.holders.clone() } else { Vec::new() },
-            sentences: rules::RULES.iter().filter_map(|rule| rule.sentence(&facts)).collect(),
+            sentences,
             limits: facts.limits,
         }
     }
