@@ -67,7 +67,7 @@ fn second_accumulator(region: &Region<'_>) -> Option<Said> {
         it.has(lowered_flag::MAY_LOAD) && it.reads.len() < 2
     });
     let is_one_operation =
-        opcodes.all(|opcode| opcode == first) && !chain.is_through_memory && !reads_memory;
+        opcodes.all(|opcode| opcode == first) && !chain.is_through_memory() && !reads_memory;
     let needed = (latency.to_f64() / next.to_f64().max(1e-9)).ceil().max(2.0) as u64;
     let needed = needed.min(MAX_ACCUMULATORS);
     (is_one_operation && latency.to_f64() > 1.0).then(|| {
@@ -82,7 +82,7 @@ fn second_accumulator(region: &Region<'_>) -> Option<Said> {
 /// Returns a chain through memory, which a register would shorten.
 fn value_in_register(region: &Region<'_>) -> Option<Said> {
     let (next, chain) = (region.next()?, region.pace.slowest_chain()?);
-    chain.is_through_memory.then(|| {
+    chain.is_through_memory().then(|| {
         let template = "A load of this chain reads what a store of it wrote: kept in a register, the value would arrive \
                         sooner; the next limit is {}.";
         (template, vec![Figure::Cycles(next)])

@@ -66,9 +66,11 @@ mod watch;
 mod window;
 
 use std::borrow::Cow;
+use std::fmt;
 
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Inst, Interrupt, Target};
+use oxmca_tables::{Reg, Tables};
 
 use crate::error::ErrorKind;
 pub use crate::hardware_error::HardwareError;
@@ -83,7 +85,7 @@ use crate::ratio::Ratio;
 use crate::simulation::event::Observer;
 use bounds::Bounds;
 pub use bounds::{HardwareBound, HardwareBoundKind};
-pub(crate) use chains::HardwareDependency;
+pub use chains::HardwareDependency;
 use code::Code;
 use events::Events;
 use instruction::{Builder, Instruction};
@@ -198,6 +200,19 @@ impl<'a> HardwareRegion<'a> {
     }
 }
 
+/// The registers that instructions read and write, as the scheduling model names them.
+#[derive(Clone, Copy)]
+struct RegisterNames<'a> {
+    tables: &'a Tables<'a>,
+    lowered: &'a Lowered,
+}
+
+impl fmt::Debug for RegisterNames<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RegisterNames").finish_non_exhaustive()
+    }
+}
+
 /// A region that was made ready for a processor.
 #[derive(Debug)]
 pub(crate) struct HardwareCode<'a> {
@@ -205,6 +220,8 @@ pub(crate) struct HardwareCode<'a> {
     options: HardwareOptions,
     instructions: Vec<Instruction>,
     delivery: Delivery,
+    /// Registers by their names; `None` if nobody asks for those.
+    names: Option<RegisterNames<'a>>,
     interrupt: &'a Interrupt,
 }
 
@@ -215,7 +232,7 @@ impl<'a> HardwareCode<'a> {
     /// [`ErrorKind::RegionTooLong`], and [`ErrorKind::Hardware`] where the CPU has no hardware model, the target does not
     /// describe its instructions, or one has no machine code.
     pub fn new(
-        region: &HardwareRegion<'_>,
+        region: &HardwareRegion<'a>,
         processor: &'a Processor<'_>,
         target: &dyn Target,
         options: &HardwareOptions,
@@ -248,7 +265,8 @@ impl<'a> HardwareCode<'a> {
             true => Delivery::Loop,
             false => Delivery::Unrolled,
         });
-        Ok(HardwareCode { hardware, options, instructions, delivery, interrupt })
+        let names = Some(RegisterNames { tables: processor.tables(), lowered: region.lowered });
+        Ok(HardwareCode { hardware, options, instructions, delivery, names, interrupt })
     }
 
     fn code(&self) -> Code<'_> {
@@ -289,6 +307,7 @@ impl<'a> HardwareCode<'a> {
             hardware,
             delivery: self.delivery,
             options: &self.options,
+            register: &|from, to| self.register_between(from, to),
             interrupt: self.interrupt,
         };
         Ok(HardwarePace {
@@ -341,7 +360,24 @@ impl<'a> HardwareCode<'a> {
     /// [`ErrorKind::Interrupted`].
     pub(crate) fn dependencies(&self) -> Result<Vec<HardwareDependency>, ErrorKind> {
         let (hardware, options) = (self.hardware, &self.options);
-        chains::dependencies(self.code(), hardware, self.delivery, options, self.interrupt)
+        let register = &|from, to| self.register_between(from, to);
+        chains::dependencies(
+            self.code(),
+            hardware,
+            self.delivery,
+            options,
+            register,
+            self.interrupt,
+        )
+    }
+
+    /// Returns the register that the instruction at one position writes and that at another reads, if there is one.
+    fn register_between(&self, from: u32, to: u32) -> Option<Reg> {
+        let RegisterNames { tables, lowered } = self.names?;
+        let inst = |at: u32| lowered.insts.get(at as usize);
+        let (from, to) = (inst(from)?, inst(to)?);
+        let is_read = |reg: Reg| to.reads.iter().any(|read| tables.do_overlap(read.reg, reg));
+        from.writes.iter().map(|it| it.reg).find(|reg| is_read(*reg))
     }
 
     /// Returns the size of the reorder buffer in micro-ops.

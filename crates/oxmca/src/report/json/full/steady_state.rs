@@ -61,7 +61,7 @@ impl From<&HardwarePace> for HardwareDocument {
             cycles_per_iteration: bound.cycles.into(),
             ports: bound.ports.clone(),
             instructions: bound.instructions.clone(),
-            is_through_memory: bound.is_through_memory,
+            is_through_memory: bound.is_through_memory(),
         });
         HardwareDocument {
             model: pace.model.clone(),

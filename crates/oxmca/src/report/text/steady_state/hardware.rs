@@ -69,7 +69,7 @@ fn chain(bound: &HardwareBound) -> String {
     let shown: Vec<String> =
         bound.instructions.iter().take(MOST).map(|at| format!("[{at}]")).collect();
     let more = if bound.instructions.len() > MOST { " -> ..." } else { "" };
-    let memory = if bound.is_through_memory { ", through memory" } else { "" };
+    let memory = if bound.is_through_memory() { ", through memory" } else { "" };
     format!("{}{more}{memory}", shown.join(" -> "))
 }
 
