@@ -2,6 +2,7 @@
 
 use oxmca::report::json::full::Fraction;
 use oxmca::session::PredictionModelDocument;
+use oxmca::steady_state::LimitWords;
 use serde::Serialize;
 
 use oxmca::work::{NumberClass, Unit, Work};
@@ -94,7 +95,7 @@ pub(crate) enum CostDocument<'a> {
         cycles_per_iteration: Fraction,
         is_periodic: bool,
         micro_ops: u32,
-        limited_by: Vec<LimitDocument<'a>>,
+        limited_by: &'a [LimitWords],
     },
     Unknown {
         error: &'a str,
@@ -163,13 +164,6 @@ impl From<&Work> for WorkDocument {
     }
 }
 
-#[derive(Serialize, Debug)]
-pub(crate) struct LimitDocument<'a> {
-    bound: &'a str,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    details: &'a [String],
-}
-
 impl<'a> From<&'a SourceLine> for SourceDocument<'a> {
     fn from(line: &'a SourceLine) -> Self {
         SourceDocument { file: &line.file, line: line.line }
@@ -183,11 +177,7 @@ impl<'a> From<&'a Result<Cost, String>> for CostDocument<'a> {
                 cycles_per_iteration: cost.cycles.into(),
                 is_periodic: cost.is_exact,
                 micro_ops: cost.micro_ops,
-                limited_by: cost
-                    .limits
-                    .iter()
-                    .map(|it| LimitDocument { bound: it.name(), details: it.details() })
-                    .collect(),
+                limited_by: &cost.limits,
             },
             Err(error) => CostDocument::Unknown { error },
         }

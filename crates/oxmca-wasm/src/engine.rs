@@ -510,7 +510,7 @@ fn cycles_of_regions(code: &Code, options: &Options) -> Vec<RegionCycles> {
             name: region.name().into_owned(),
             cycles_per_iteration: cost.as_ref().ok().map(|cost| cost.cycles.to_f64()),
             limited_by: match cost {
-                Ok(cost) => cost.limits.iter().map(|it| it.name().to_owned()).collect(),
+                Ok(cost) => cost.limits.into_iter().map(|it| it.text).collect(),
                 Err(reason) => vec![reason],
             },
         }

@@ -8,12 +8,9 @@
 mod advice;
 mod facts;
 mod hardware;
-mod issue;
-mod limit;
 mod rules;
 mod sentence;
 
-pub use limit::Limit;
 pub use sentence::{Figure, Sentence, SentenceKind};
 
 use crate::lower::Lowered;
@@ -21,7 +18,8 @@ use crate::processor::Processor;
 use crate::simulation::hardware::HardwarePace;
 use crate::simulation::model::PipelineOptions;
 use crate::simulation::model::program::Program;
-use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState};
+pub use crate::steady_state::Limit;
+use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState, limits_of_hardware};
 use facts::Facts;
 pub use facts::Holder;
 
@@ -65,7 +63,7 @@ impl Explanation {
             chain,
             holders: if facts.has_port_limit() { facts.holders.clone() } else { Vec::new() },
             sentences,
-            limits: facts.limits,
+            limits: steady.limits.clone(),
         }
     }
 
@@ -78,7 +76,7 @@ impl Explanation {
         Explanation {
             cycles_per_iteration: pace.cycles_per_iteration(),
             is_exact: false,
-            limits: limit::of_hardware(pace),
+            limits: limits_of_hardware(pace),
             chain: None,
             holders: Vec::new(),
             sentences: hardware::sentences(processor, lowered, pace),

@@ -1,11 +1,10 @@
 //! The rules, in the order of their sentences: each a name, and a function from figures to a sentence.
 
 use super::facts::Facts;
-use super::issue::IssueShare;
 use super::sentence::{Figure, Sentence, SentenceKind};
 use crate::lower::lowered_flag;
 use crate::simulation::event::StallKind;
-use crate::steady_state::{Bound, BoundKind, Pace, Ratio, WaitCause};
+use crate::steady_state::{Bound, BoundKind, IssueShare, Pace, Ratio, WaitCause};
 
 /// Text with places, and the figures for them.
 pub(super) type Said = (&'static str, Vec<Figure>);
@@ -323,6 +322,6 @@ const fn words(kind: BoundKind) -> &'static str {
         BoundKind::Decoding => "decoding",
         BoundKind::Retirement => "retirement",
         BoundKind::Resources => "the ports",
-        BoundKind::Dependencies => "dependencies",
+        BoundKind::Dependencies => "a chain",
     }
 }

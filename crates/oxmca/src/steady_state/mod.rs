@@ -26,14 +26,22 @@
 mod dependencies;
 mod dispatch;
 mod edges;
+mod issue_shares;
 mod issue_waits;
+mod limit;
 mod ports;
 mod simulated_program;
 mod watch;
 
 pub use dependencies::LinkCause;
 pub use edges::DependencyEdge;
+pub(crate) use issue_shares::{IssueShare, shares as issue_shares};
 pub use issue_waits::{IssueWait, IssueWaits, WaitCause};
+pub(crate) use limit::bounds_that_limit;
+pub(crate) use limit::of_hardware as limits_of_hardware;
+pub use limit::{Limit, LimitWords, limits_text};
+
+use oxmca_tables::Reg;
 
 use crate::cycle_ratio::{GivenUp, critical_cycle};
 use crate::error::ErrorKind;
@@ -69,6 +77,8 @@ pub struct SteadyState {
     pub pace: Pace,
     /// Lower bounds on these cycles.
     pub bounds: Bounds,
+    /// The limit of iterations. Several if they are equally slow.
+    pub limits: Vec<Limit>,
     /// The cycles in which dispatch waited, by cause. Causes can coincide, and need not cost time.
     pub stalls: Stalls,
     /// On a CPU that executes in order, its cycles by what issue waited for, if everything repeats.
@@ -120,6 +130,7 @@ impl SteadyState {
             },
             stalls: Stalls { cycles: Default::default(), total_cycles: 0 },
             issue: None,
+            limits: limit::of_hardware(&pace),
             hardware: Some(Box::new(pace)),
         }
     }
@@ -319,7 +330,7 @@ impl SteadyState {
         f64::from(self.micro_ops) / self.cycles_per_iteration().to_f64()
     }
 
-    /// Returns the bounds that iterations meet exactly: these are what limits them. None when
+    /// Returns the bounds that iterations meet exactly. None when
     /// iterations take longer than any bound explains, or nothing repeats.
     pub fn active(&self) -> Vec<BoundKind> {
         if !self.pace.is_periodic() {
@@ -334,6 +345,11 @@ impl SteadyState {
     pub fn unexplained(&self) -> Option<Ratio> {
         let excess = self.cycles_per_iteration().checked_sub(self.bounds.highest());
         excess.filter(|excess| *excess != Ratio::ZERO)
+    }
+
+    /// Returns the limits of iterations in words. `register_name` returns the name of a register as the code has it.
+    pub fn limits_in_words(&self, register_name: &dyn Fn(Reg) -> String) -> Vec<LimitWords> {
+        self.limits.iter().map(|limit| limit.words(register_name)).collect()
     }
 }
 
@@ -382,15 +398,18 @@ pub(crate) fn steady_state(input: &SimulatedProgram<'_>) -> Result<SteadyState, 
             period,
         }),
     };
-    Ok(SteadyState {
+    let mut steady = SteadyState {
         instructions: count as u32,
         micro_ops: program.ops.iter().fold(0, |sum, op| sum.saturating_add(op.micro_ops)),
         pace,
         bounds: bounds(input, eliminated.as_ref())?,
+        limits: Vec::new(),
         stalls,
         issue: issue_waits(&watch, input)?,
         hardware: None,
-    })
+    };
+    steady.limits = limit::of_model(processor, program, &steady);
+    Ok(steady)
 }
 
 /// Returns which instructions are eliminated, if these are the same in every iteration. The list is empty where no move

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::fraction::fraction;
-use super::steady_state::{limits, span};
+use super::steady_state::span;
 use super::{Context, RenderText};
 use crate::options::AnnotationStyle;
 use crate::report::decimal::push_hundredths;
@@ -22,7 +22,7 @@ impl RenderText for Annotation {
         if let Some(steady) = &self.listing.steady_state {
             let _ =
                 writeln!(out, "Cycles per iteration:  {}", fraction(steady.cycles_per_iteration()));
-            let _ = writeln!(out, "Limited by:            {}", limits(steady));
+            let _ = writeln!(out, "Limited by:            {}", context.limits(steady));
         }
         let pace = self.listing.steady_state.as_ref().and_then(|it| it.hardware.as_ref());
         out.push_str(match pace {

@@ -2,7 +2,7 @@
 
 use super::columns::TextColumns;
 use super::fraction::fraction;
-use super::steady_state::{limits, span};
+use super::steady_state::span;
 use super::{Context, RenderText};
 use crate::report::decimal::push_hundredths;
 use crate::source::SourceFrame;
@@ -26,7 +26,7 @@ impl Context<'_> {
         if let Some(steady) = &section.steady_state {
             let cycles = fraction(steady.cycles_per_iteration());
             columns.push(&format!("Cycles per iteration:  {cycles}\n"));
-            columns.push(&format!("Limited by:            {}\n", limits(steady)));
+            columns.push(&format!("Limited by:            {}\n", self.limits(steady)));
         }
         if let Some(chain) = section.slowest_chain() {
             let length = span(chain.iterations, chain.cycles);

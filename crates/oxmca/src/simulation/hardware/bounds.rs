@@ -70,7 +70,7 @@ impl HardwareBoundKind {
             HardwareBoundKind::LockedAccesses => "locked_accesses",
             HardwareBoundKind::VectorTransitions => "vector_transitions",
             HardwareBoundKind::Serialization => "serialization",
-            HardwareBoundKind::Dependencies => "dependencies",
+            HardwareBoundKind::Dependencies => "chain",
         }
     }
 }
