@@ -15,7 +15,7 @@ pub use sentence::{Figure, Sentence, SentenceKind};
 
 use crate::lower::Lowered;
 use crate::processor::Processor;
-use crate::simulation::hardware::HardwarePace;
+use crate::simulation::hardware::{HardwareBoundKind, HardwarePace};
 use crate::simulation::model::PipelineOptions;
 use crate::simulation::model::program::Program;
 pub use crate::steady_state::Limit;
@@ -71,13 +71,21 @@ impl Explanation {
     pub(crate) fn of_hardware(
         processor: &Processor<'_>,
         lowered: &Lowered,
+        steady: &SteadyState,
         pace: &HardwarePace,
     ) -> Explanation {
+        let has_limit = |kind: HardwareBoundKind| pace.limits().contains(&kind);
+        let chain = match &steady.bounds.dependencies {
+            DependencyBound::Chain(chain) if has_limit(HardwareBoundKind::Dependencies) => {
+                Some(chain.clone())
+            }
+            _ => None,
+        };
         Explanation {
             cycles_per_iteration: pace.cycles_per_iteration(),
             is_exact: false,
             limits: limits_of_hardware(pace),
-            chain: None,
+            chain,
             holders: Vec::new(),
             sentences: hardware::sentences(processor, lowered, pace),
         }

@@ -104,12 +104,14 @@ impl RequestedOptions {
             Format::Svg => Views { timeline: true, ..Views::NONE },
             Format::Dot => Views { dependency_graph: true, ..Views::NONE },
             Format::Text | Format::LlvmJson | Format::FullJson if self.is_hardware() => Views {
-                steady_state: true,
+                // An explanation by itself has its figures.
+                steady_state: options.views.steady_state
+                    || options.views.summary
+                    || !options.views.explanation,
                 // These are of parts that only llvm-mca's simulation has.
                 bottleneck_analysis: false,
                 scheduler_statistics: false,
                 register_file_statistics: false,
-                source_listing: false,
                 ..options.views
             },
             Format::Text | Format::LlvmJson | Format::FullJson => options.views,

@@ -195,9 +195,7 @@ fn of_causes(causes: impl Iterator<Item = LinkCause>) -> Limit {
 
 /// Returns the limits that hardware mode found, each once.
 pub(crate) fn of_hardware(pace: &HardwarePace) -> Vec<Limit> {
-    let met = pace.bounds.iter().filter(|bound| pace.meets(bound));
-    let mut limits: Vec<Limit> = met.map(of_hardware_bound).collect();
-    limits.dedup();
+    let limits: Vec<Limit> = pace.met_bounds().map(of_hardware_bound).collect();
     if limits.is_empty() { vec![Limit::Several] } else { limits }
 }
 

@@ -196,7 +196,6 @@ fn hardware_mode_decides_about_views() {
             bottleneck_analysis: false,
             scheduler_statistics: false,
             register_file_statistics: false,
-            source_listing: false,
             ..all()
         };
         assert_eq!(everything.for_report(format).views, hidden);

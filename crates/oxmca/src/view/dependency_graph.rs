@@ -80,7 +80,7 @@ fn of_model(input: &SimulatedProgram<'_>) -> Result<DependencyGraph, ErrorKind> 
 }
 
 /// Returns the dependencies of an iteration as hardware mode finds them.
-fn of_hardware(
+pub(super) fn of_hardware(
     input: &ViewInput<'_>,
     code: &HardwareCode<'_>,
 ) -> Result<DependencyGraph, ErrorKind> {

@@ -138,16 +138,28 @@ impl HardwarePace {
     /// Returns the kinds of bounds that an iteration meets: these limit it. None if parts of the processor that do not
     /// limit it by themselves do so together.
     pub fn limits(&self) -> Vec<HardwareBoundKind> {
-        let met = self.bounds.iter().filter(|bound| self.meets(bound));
-        let mut kinds: Vec<_> = met.map(|bound| bound.kind).collect();
-        kinds.dedup();
-        kinds
+        self.met_bounds().map(|bound| bound.kind).collect()
+    }
+
+    /// Returns the first bound of each kind that an iteration meets: of several equally slow chains, one.
+    pub fn met_bounds(&self) -> impl Iterator<Item = &HardwareBound> {
+        let mut last = None;
+        self.bounds.iter().filter(move |bound| {
+            // Those of a kind follow each other.
+            let is_met = self.meets(bound) && last != Some(bound.kind);
+            last = if is_met { Some(bound.kind) } else { last };
+            is_met
+        })
+    }
+
+    /// Returns the highest bound.
+    pub fn highest_bound(&self) -> Option<&HardwareBound> {
+        self.bounds.iter().rev().max_by(|one, two| one.cycles.cmp(&two.cycles))
     }
 
     /// Returns the cycles of an iteration that no bound explains by itself.
     pub fn unexplained(&self) -> Option<Ratio> {
-        let highest = self.bounds.iter().map(|bound| bound.cycles).max()?;
-        let excess = self.cycles_per_iteration().checked_sub(highest);
+        let excess = self.cycles_per_iteration().checked_sub(self.highest_bound()?.cycles);
         excess.filter(|excess| *excess != Ratio::ZERO)
     }
 
