@@ -194,7 +194,7 @@ impl Column {
     /// Returns options of a simulation that gives the numbers to compare, and no more.
     fn options(&self) -> Options {
         let is_out_of_order = self.session.processor().is_out_of_order();
-        let mut options = simulation::options(&self.args, is_out_of_order);
+        let mut options = simulation::options(&self.args, &self.session);
         let asked = std::mem::replace(&mut options.views, Views::NONE);
         options.views.bottleneck_analysis = asked.bottleneck_analysis && is_out_of_order;
         options.views.steady_state = asked.steady_state;

@@ -1,6 +1,7 @@
 //! Loops as JSON.
 
 use oxmca::report::json::full::Fraction;
+use oxmca::session::PredictionModelDocument;
 use oxmca::steady_state::LimitWords;
 use serde::Serialize;
 
@@ -14,11 +15,11 @@ use crate::survey::{Survey, SurveyedLoop};
 pub const SCHEMA: &str = include_str!("../schema/oxmca-loops.schema.json");
 
 /// Identifies [`SCHEMA`]; it is the `$id` there.
-pub const SCHEMA_ID: &str = "urn:oxmca:loops:1.1";
+pub const SCHEMA_ID: &str = "urn:oxmca:loops:1.2";
 
 /// Version of the document's form. The first number grows when a property is removed or changes its meaning, the second
 /// when one is added.
-pub const SCHEMA_VERSION: &str = "1.1";
+pub const SCHEMA_VERSION: &str = "1.2";
 
 /// The loops of files.
 #[derive(Serialize, Debug)]
@@ -40,6 +41,8 @@ impl<'a> LoopsDocument<'a> {
 pub struct FileDocument<'a> {
     file: &'a str,
     cpu: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<PredictionModelDocument>,
     functions: usize,
     instructions: u64,
     undecodable_bytes: u64,
@@ -188,6 +191,7 @@ impl<'a> FileDocument<'a> {
         FileDocument {
             file,
             cpu,
+            model: survey.model.as_ref().map(PredictionModelDocument::from),
             functions: survey.functions,
             instructions: survey.instructions,
             undecodable_bytes: survey.undecodable_bytes,

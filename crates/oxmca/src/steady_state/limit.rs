@@ -177,23 +177,25 @@ fn of_bounds(steady: &SteadyState, kinds: &[BoundKind]) -> Vec<Limit> {
 }
 
 fn of_chain(chain: &Chain) -> Limit {
-    let mut registers = Vec::new();
-    for link in &chain.links {
-        if let LinkCause::Register(reg) = link.dependency
-            && !registers.contains(&reg)
-        {
-            registers.push(reg);
+    of_causes(chain.links.iter().map(|link| link.dependency))
+}
+
+/// Returns the limit of a chain of dependencies for these reasons.
+fn of_causes(causes: impl Iterator<Item = LinkCause>) -> Limit {
+    let (mut registers, mut through_memory) = (Vec::new(), false);
+    for cause in causes {
+        match cause {
+            LinkCause::Register(reg) if !registers.contains(&reg) => registers.push(reg),
+            LinkCause::Memory => through_memory = true,
+            LinkCause::Register(_) | LinkCause::Order => {}
         }
     }
-    let through_memory = chain.links.iter().any(|link| link.dependency == LinkCause::Memory);
     Limit::Chain { registers, through_memory }
 }
 
 /// Returns the limits that hardware mode found, each once.
 pub(crate) fn of_hardware(pace: &HardwarePace) -> Vec<Limit> {
-    let met = pace.bounds.iter().filter(|bound| pace.meets(bound));
-    let mut limits: Vec<Limit> = met.map(of_hardware_bound).collect();
-    limits.dedup();
+    let limits: Vec<Limit> = pace.met_bounds().map(of_hardware_bound).collect();
     if limits.is_empty() { vec![Limit::Several] } else { limits }
 }
 
@@ -205,7 +207,7 @@ fn of_hardware_bound(bound: &HardwareBound) -> Limit {
             Limit::Ports(ports.map(str::to_owned).collect())
         }
         HardwareBoundKind::Dependencies => {
-            Limit::Chain { registers: Vec::new(), through_memory: bound.is_through_memory }
+            of_causes(bound.links.iter().map(LinkCause::of_hardware))
         }
         kind => Limit::Hardware(kind),
     }

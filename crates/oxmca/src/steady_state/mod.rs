@@ -48,7 +48,7 @@ use crate::error::ErrorKind;
 use crate::processor::{Processor, bits};
 pub use crate::ratio::Ratio;
 use crate::simulation::event::{StallKind, Stop};
-use crate::simulation::hardware::HardwarePace;
+use crate::simulation::hardware::{HardwareBound, HardwareDependency, HardwarePace};
 use crate::simulation::model::program::Program;
 use crate::simulation::model::{PipelineOptions, simulate};
 use dependencies::{Eliminated, PeriodDependencies};
@@ -113,6 +113,7 @@ pub enum Pace {
 impl SteadyState {
     /// Creates the section of hardware mode, for a region of `instructions` instructions.
     pub(crate) fn of_hardware(pace: HardwarePace, instructions: u32) -> SteadyState {
+        let chain = pace.slowest_chain().map(Chain::of_hardware);
         SteadyState {
             instructions,
             micro_ops: pace.micro_ops,
@@ -125,7 +126,7 @@ impl SteadyState {
                 decoding_cycles: None,
                 retirement_cycles: None,
                 resources: None,
-                dependencies: DependencyBound::Unknown,
+                dependencies: chain.map_or(DependencyBound::None, DependencyBound::Chain),
             },
             stalls: Stalls { cycles: Default::default(), total_cycles: 0 },
             issue: None,
@@ -216,6 +217,23 @@ pub struct Chain {
     pub cycles: u64,
     /// These iterations.
     pub iterations: u64,
+}
+
+impl Chain {
+    /// Creates the chain of a bound that hardware mode found.
+    fn of_hardware(bound: &HardwareBound) -> Chain {
+        let link = |it: &HardwareDependency| Link {
+            from_instruction: it.from,
+            to_instruction: it.to,
+            cycles: it.cycles,
+            dependency: LinkCause::of_hardware(it),
+        };
+        Chain {
+            links: bound.links.iter().map(link).collect(),
+            cycles: bound.links.iter().map(|it| u64::from(it.cycles)).sum(),
+            iterations: bound.links.iter().map(|it| u64::from(it.iterations)).sum(),
+        }
+    }
 }
 
 /// One dependency of a chain. The next link is about the instruction that waits in this one.

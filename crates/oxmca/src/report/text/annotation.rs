@@ -26,18 +26,10 @@ impl RenderText for Annotation {
         }
         let pace = self.listing.steady_state.as_ref().and_then(|it| it.hardware.as_ref());
         out.push_str(match pace {
-            Some(_) => "CP   is not known in hardware mode\n",
+            Some(_) => "CP   on the longest path of dependencies through an iteration\n",
             None => "CP   on the critical sequence of the simulation\n",
         });
-        let of_hardware = pace.and_then(|pace| pace.slowest_chain());
         match self.listing.slowest_chain() {
-            None if let Some(chain) = of_hardware => {
-                let cycles = fraction(chain.cycles);
-                let _ = writeln!(
-                    out,
-                    "LCD  on the slowest loop-carried chain, {cycles} cycles per iteration"
-                );
-            }
             Some(chain) => {
                 let length = span(chain.iterations, chain.cycles);
                 let _ = writeln!(

@@ -33,7 +33,13 @@ impl Context<'_> {
             columns.push(&format!("{CHAIN_MARK} slowest loop-carried chain, {length}\n"));
         }
         if section.rows.iter().any(|row| row.is_in_critical_sequence) {
-            columns.push(&format!("{SEQUENCE_MARK} critical sequence of the simulation\n"));
+            let is_hardware = section.steady_state.as_ref().is_some_and(|it| it.hardware.is_some());
+            columns.push(&match is_hardware {
+                true => {
+                    format!("{SEQUENCE_MARK} longest path of dependencies through an iteration\n")
+                }
+                false => format!("{SEQUENCE_MARK} critical sequence of the simulation\n"),
+            });
         }
         let used = section.used_columns();
         let units = self.units_of(section, &used, &mut columns);

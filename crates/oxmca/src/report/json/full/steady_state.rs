@@ -32,6 +32,7 @@ pub(crate) struct SteadyStateDocument {
 #[derive(Clone, Debug, Serialize)]
 struct HardwareDocument {
     model: String,
+    is_checked: bool,
     checked: String,
     delivery: &'static str,
     threads: u32,
@@ -60,10 +61,11 @@ impl From<&HardwarePace> for HardwareDocument {
             cycles_per_iteration: bound.cycles.into(),
             ports: bound.ports.clone(),
             instructions: bound.instructions.clone(),
-            is_through_memory: bound.is_through_memory,
+            is_through_memory: bound.is_through_memory(),
         });
         HardwareDocument {
             model: pace.model.clone(),
+            is_checked: pace.is_checked,
             checked: pace.checked.clone(),
             delivery: pace.delivery.word(),
             threads: pace.threads,

@@ -29,7 +29,7 @@ pub(super) fn render(section: &SteadyState, pace: &HardwarePace, limits: &str, o
         line("Threads:", &format!("{} of one core, each runs this code", pace.threads));
     }
     line("Model:", &pace.model);
-    line("Checked by:", &pace.checked);
+    line(if pace.is_checked { "Checked by:" } else { "Not checked:" }, &pace.checked);
 
     out.push_str("\nBounds on cycles per iteration:\n");
     let mut columns = TextColumns::new(out);
@@ -64,7 +64,7 @@ fn chain(bound: &HardwareBound) -> String {
     let shown: Vec<String> =
         bound.instructions.iter().take(MOST).map(|at| format!("[{at}]")).collect();
     let more = if bound.instructions.len() > MOST { " -> ..." } else { "" };
-    let memory = if bound.is_through_memory { ", through memory" } else { "" };
+    let memory = if bound.is_through_memory() { ", through memory" } else { "" };
     format!("{}{more}{memory}", shown.join(" -> "))
 }
 
