@@ -11,6 +11,7 @@
 //! | `ratio` | the new version's cycles as a multiple of the old one's: that of all repeats, the least and the greatest of parts of them |
 //! | `machine` | LLVM's name of the CPU, the kind of machine, the date |
 //! | `deviates` | CPU and options: why the predicted ratio is farther from the measured one than [`TOLERANCE`]; any number of lines |
+//! | `elsewhere` | CPU and options: why the version that was measured to be faster is not predicted to be faster there |
 //!
 //! Each version is a function `kernel(out, x, y, count)` in assembly for x86-64.
 
@@ -36,6 +37,8 @@ pub struct Pair {
     pub measured: Option<Measured>,
     /// CPU with options, as on a command line, and the reason why predictions for it deviate.
     pub deviations: Vec<(String, String)>,
+    /// The same where the version that was measured to be faster is not predicted to be faster.
+    pub other_signs: Vec<(String, String)>,
 }
 
 /// One version of a loop.
@@ -81,6 +84,11 @@ impl Pair {
         self.deviations.iter().find(|it| it.0 == setting).map(|it| &*it.1)
     }
 
+    /// Returns the reason why a CPU with options does not favour the version that was measured to be faster.
+    pub fn other_sign(&self, setting: &str) -> Option<&str> {
+        self.other_signs.iter().find(|it| it.0 == setting).map(|it| &*it.1)
+    }
+
     fn parse(name: &str, folder: &Path, text: &str) -> Result<Pair, String> {
         let mut pair = Pair { name: name.to_owned(), ..Pair::default() };
         let mut measured = Measured::default();
@@ -117,11 +125,15 @@ impl Pair {
                     (measured.cpu, measured.machine) = (cpu.to_owned(), machine.to_owned());
                     pair.measured = Some(measured.clone());
                 }
-                "deviates" => {
+                "deviates" | "elsewhere" => {
                     let (setting, reason) = value
                         .split_once(": ")
                         .ok_or_else(|| at_line("expected `SETTING: REASON`"))?;
-                    pair.deviations.push((setting.to_owned(), reason.to_owned()));
+                    let reasons = match key {
+                        "deviates" => &mut pair.deviations,
+                        _ => &mut pair.other_signs,
+                    };
+                    reasons.push((setting.to_owned(), reason.to_owned()));
                 }
                 _ => return Err(at_line("unknown key")),
             }
@@ -151,8 +163,10 @@ impl Pair {
             text.push_str(&format!("ratio: {ratio:.4} {least:.4} {greatest:.4}\n"));
             text.push_str(&format!("machine: {}, {}\n", it.cpu, it.machine));
         }
-        for (setting, reason) in &self.deviations {
-            text.push_str(&format!("deviates: {setting}: {reason}\n"));
+        for (key, reasons) in [("deviates", &self.deviations), ("elsewhere", &self.other_signs)] {
+            for (setting, reason) in reasons {
+                text.push_str(&format!("{key}: {setting}: {reason}\n"));
+            }
         }
         text
     }
@@ -197,11 +211,14 @@ mod tests {
                     measured: 1.5000 0.7500\n\
                     ratio: 0.5000 0.4900 0.5100\n\
                     machine: znver4, AMD EPYC, Zen 4, 2026-11-24\n\
-                    deviates: znver4 --hardware: a reason: this\n";
+                    deviates: znver4 --hardware: a reason: this\n\
+                    elsewhere: skylake: another reason\n";
         let pair = Pair::parse("a", Path::new("x"), text).unwrap();
         assert_eq!(pair.to_text(), text);
         assert_eq!(pair.count(), 512);
         assert_eq!(pair.deviation("znver4 --hardware"), Some("a reason: this"));
+        assert_eq!(pair.other_sign("skylake"), Some("another reason"));
+        assert_eq!(pair.other_sign("znver4 --hardware"), None);
         assert_eq!(pair.versions[1].assembly, Path::new("x/a-new.s"));
         for wrong in ["title", "titel: x", "measured: 1", "ratio: 1 0 1", "machine: x"] {
             assert!(Pair::parse("a", Path::new("x"), wrong).is_err(), "{wrong}");
