@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use oxmca_tables::hardware::PortSet;
+use smallvec::SmallVec;
 
 use super::code::InFlightLimits;
 use super::instruction::Kind;
@@ -353,21 +354,31 @@ impl Dataflow {
 
     /// Lets ports without a micro-op that is ready take the oldest one that waits for another port and could be theirs.
     fn share(&mut self, chosen: &mut Vec<(usize, u32)>) {
+        let busy = chosen.iter().fold(0u32, |ports, (port, _)| ports | 1 << port);
+        // The oldest micro-op that is ready and waits for each port.
+        let first = |ports: &[Port], micro_ops: &Window<InFlight>, port: usize| {
+            let Reverse(number) = *ports[port].ready.peek()?;
+            Some((number, port, micro_ops[number].others & !busy))
+        };
+        let mut waiting = SmallVec::<[(u32, usize, u32); 16]>::new();
+        let ports = 0..self.ports.len();
+        waiting.extend(ports.filter_map(|port| first(&self.ports, &self.micro_ops, port)));
         for idle in 0..self.ports.len() {
-            if chosen.iter().any(|(port, _)| *port == idle) {
-                continue;
-            }
-            let waiting = (0..self.ports.len()).filter_map(|port| {
-                let Reverse(number) = *self.ports[port].ready.peek()?;
-                let others = self.micro_ops[number].others;
-                (others >> idle & 1 != 0).then_some((number, port))
-            });
-            let Some((number, from)) = waiting.min() else { continue };
+            let could_take = |it: &usize| waiting[*it].2 >> idle & 1 != 0;
+            let oldest = (0..waiting.len()).filter(could_take).min_by_key(|it| waiting[*it].0);
+            let Some(oldest) = oldest else { continue };
+            let (number, from, _) = waiting[oldest];
             self.ports[from].ready.pop();
             self.ports[from].bound -= 1;
             self.ports[idle].bound += 1;
             self.micro_ops[number].port = idle as u8;
             chosen.push((idle, number));
+            match first(&self.ports, &self.micro_ops, from) {
+                Some(next) => waiting[oldest] = next,
+                None => {
+                    waiting.swap_remove(oldest);
+                }
+            }
         }
     }
 

@@ -74,7 +74,7 @@ impl<'a> Thread<'a> {
             options,
             queue: Queue::default(),
             front_end: FrontEnd::new(code, delivery, options),
-            renamer: Renamer::new(hardware, delivery, options, number),
+            renamer: Renamer::new(code, hardware, delivery, options, number),
             begun: 0,
             // Those of different threads are told apart.
             num_renamed: number << 31,
