@@ -124,8 +124,8 @@ impl InFlight {
 /// A port with the micro-ops that are bound to it.
 #[derive(Debug, Default)]
 struct Port {
-    /// Micro-ops by the cycle in which they are ready, and their number.
-    coming: BinaryHeap<Reverse<(u32, u32)>>,
+    /// Micro-ops by the cycle in which they are ready, and their number in the lower half.
+    coming: BinaryHeap<Reverse<u64>>,
     /// Micro-ops that are ready, by their number.
     ready: BinaryHeap<Reverse<u32>>,
     bound: u32,
@@ -250,7 +250,8 @@ impl Dataflow {
         micro_op.missing -= 1;
         if micro_op.missing == 0 {
             let (ready, port) = (micro_op.ready_cycle, usize::from(micro_op.port));
-            self.ports[port].coming.push(Reverse((ready, number)));
+            let entry = u64::from(ready) << 32 | u64::from(number);
+            self.ports[port].coming.push(Reverse(entry));
         }
     }
 
@@ -385,11 +386,11 @@ impl Dataflow {
     /// Takes the oldest micro-op that is ready on a port and need not wait for the divider or an indivisible access.
     fn next(&mut self, port: usize, cycle: u32) -> Option<u32> {
         let Port { coming, ready, .. } = &mut self.ports[port];
-        while let Some(Reverse((ready_cycle, number))) = coming.peek().copied()
-            && ready_cycle <= cycle
+        while let Some(Reverse(entry)) = coming.peek().copied()
+            && entry >> 32 <= u64::from(cycle)
         {
             coming.pop();
-            ready.push(Reverse(number));
+            ready.push(Reverse(entry as u32));
         }
         let mut found = None;
         while let Some(Reverse(number)) = ready.pop() {

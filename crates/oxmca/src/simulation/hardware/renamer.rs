@@ -440,6 +440,9 @@ impl<'a> Renamer<'a> {
         dataflow: &mut Dataflow,
         watch: &mut W,
     ) -> SmallVec<[ResultId; 1]> {
+        if instruction.updated_bases.is_empty() {
+            return SmallVec::new();
+        }
         let updates = instruction.base_updates().map(|(micro_op, slot)| {
             let result = dataflow.result(1, false);
             watch.made(result, Part::Base);

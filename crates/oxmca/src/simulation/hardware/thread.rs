@@ -238,7 +238,9 @@ impl<'a> Thread<'a> {
         self.begun = u32::from(instruction.renamed_micro_ops);
         self.reorder_entries += self.begun;
         self.loads += u32::from(instruction.num_loads);
-        self.stores.extend(renamed.stores);
+        if !renamed.stores.is_empty() {
+            self.stores.extend(renamed.stores);
+        }
         self.is_serializing = instruction.serializes;
         self.has_changed_upper_halves = false;
         self.reorder_buffer.push_back(Entry {
