@@ -1,6 +1,7 @@
 //! Finding the loops of a program, and the cost of each.
 
 use oxmca::analyze::Analyzer;
+use oxmca::session::PredictionModel;
 use oxmca::work::Work;
 use oxmca::{Options, Session};
 use oxmca_asm::{Dialect, Inst, Interrupt};
@@ -89,6 +90,8 @@ impl SurveyedLoop {
 /// The loops of a program.
 #[derive(Debug, Default)]
 pub struct Survey {
+    /// The model that costs are from; `None` if nothing is simulated.
+    pub model: Option<PredictionModel>,
     /// The loops, in the order of functions and headers.
     pub loops: Vec<SurveyedLoop>,
     /// Functions that were looked at.
@@ -149,7 +152,9 @@ impl Survey {
             on_function();
             findings
         });
-        let mut survey = Survey { functions: chosen.len(), ..Survey::default() };
+        let model = (!options.omits_costs)
+            .then(|| session.prediction_model(options.simulation.simulation()));
+        let mut survey = Survey { model, functions: chosen.len(), ..Survey::default() };
         let mut number = 0;
         for (index, findings) in chosen.into_iter().zip(found) {
             survey.instructions += findings.instructions;

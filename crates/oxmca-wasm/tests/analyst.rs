@@ -111,7 +111,7 @@ fn cycles_are_those_of_the_report() {
     let cycles = serde_json::to_value(analyst().cycles(&request(&value))).unwrap();
     assert_eq!(
         cycles["regions"],
-        json!([{ "name": "", "cycles_per_iteration": 3.0, "limited_by": ["dependencies"] }])
+        json!([{ "name": "", "cycles_per_iteration": 3.0, "limited_by": ["chain through %rax"] }])
     );
 }
 

@@ -3,15 +3,13 @@
 use oxmca_tables::Reg;
 use oxmca_tables::schema::instr_flag;
 
-use super::issue::{self, IssueShare};
-use super::limit::{self, Limit};
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::processor::Processor;
 use crate::simulation::model::PipelineOptions;
 use crate::simulation::model::program::Program;
 use crate::steady_state::{
-    Bound, BoundKind, Chain, DependencyBound, Link, LinkCause, Ratio, SteadyState, resource_set,
-    resources_of,
+    Bound, BoundKind, Chain, DependencyBound, IssueShare, Link, LinkCause, Ratio, SteadyState,
+    bounds_that_limit, issue_shares, resource_set, resources_of,
 };
 
 /// An instruction that holds the resources that limit iterations.
@@ -35,8 +33,6 @@ pub(super) struct Facts<'a> {
     pub(super) cycles: Ratio,
     /// The bounds that limit iterations.
     pub(super) kinds: Vec<BoundKind>,
-    /// The same bounds as limits.
-    pub(super) limits: Vec<Limit>,
     /// In order, if no bound limits iterations: the shares of the reasons for which issue ends.
     pub(super) issue: Vec<IssueShare>,
     /// The highest bound among those that do not limit iterations.
@@ -55,16 +51,12 @@ impl<'a> Facts<'a> {
         options: &'a PipelineOptions,
         steady: &'a SteadyState,
     ) -> Facts<'a> {
-        let kinds = limit::bounds_that_limit(steady);
+        let kinds = bounds_that_limit(steady);
         let others = steady.bounds.all().into_iter().filter(|bound| !kinds.contains(&bound.kind));
         let next = others.max_by(|one, two| one.cycles.cmp(&two.cycles));
         let cycles = steady.cycles_per_iteration();
         let waits = steady.issue.as_ref().filter(|_| kinds.is_empty());
-        let issue = waits.map(|it| issue::shares(processor, program, it)).unwrap_or_default();
-        let mut limits = issue::limits(&issue, cycles);
-        if limits.is_empty() {
-            limits = limit::of_bounds(steady, &kinds);
-        }
+        let issue = waits.map(|it| issue_shares(processor, program, it)).unwrap_or_default();
         Facts {
             processor,
             lowered,
@@ -72,7 +64,6 @@ impl<'a> Facts<'a> {
             options,
             steady,
             cycles,
-            limits,
             kinds,
             issue,
             next,

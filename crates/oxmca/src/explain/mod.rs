@@ -5,22 +5,21 @@
 //! are put in where a report is rendered. Absent on purpose: names of instructions and CPUs. A rule that gives advice
 //! has a pair of kernels in `tests/limits/advice`, of which the second follows the advice and is faster.
 
+mod advice;
 mod facts;
 mod hardware;
-mod issue;
-mod limit;
 mod rules;
 mod sentence;
 
-pub use limit::Limit;
 pub use sentence::{Figure, Sentence, SentenceKind};
 
 use crate::lower::Lowered;
 use crate::processor::Processor;
-use crate::simulation::hardware::HardwarePace;
+use crate::simulation::hardware::{HardwareBoundKind, HardwarePace};
 use crate::simulation::model::PipelineOptions;
 use crate::simulation::model::program::Program;
-use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState};
+pub use crate::steady_state::Limit;
+use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState, limits_of_hardware};
 use facts::Facts;
 pub use facts::Holder;
 
@@ -56,13 +55,15 @@ impl Explanation {
             DependencyBound::Chain(chain) if facts.has_chain_limit() => Some(chain.clone()),
             _ => None,
         };
+        let said = rules::RULES.iter().filter_map(|rule| rule.sentence(&facts));
+        let sentences = said.chain(advice::model::sentences(&facts)).collect();
         Explanation {
             cycles_per_iteration: facts.cycles,
             is_exact: steady.pace.is_periodic(),
             chain,
             holders: if facts.has_port_limit() { facts.holders.clone() } else { Vec::new() },
-            sentences: rules::RULES.iter().filter_map(|rule| rule.sentence(&facts)).collect(),
-            limits: facts.limits,
+            sentences,
+            limits: steady.limits.clone(),
         }
     }
 
@@ -70,13 +71,21 @@ impl Explanation {
     pub(crate) fn of_hardware(
         processor: &Processor<'_>,
         lowered: &Lowered,
+        steady: &SteadyState,
         pace: &HardwarePace,
     ) -> Explanation {
+        let has_limit = |kind: HardwareBoundKind| pace.limits().contains(&kind);
+        let chain = match &steady.bounds.dependencies {
+            DependencyBound::Chain(chain) if has_limit(HardwareBoundKind::Dependencies) => {
+                Some(chain.clone())
+            }
+            _ => None,
+        };
         Explanation {
             cycles_per_iteration: pace.cycles_per_iteration(),
             is_exact: false,
-            limits: limit::of_hardware(pace),
-            chain: None,
+            limits: limits_of_hardware(pace),
+            chain,
             holders: Vec::new(),
             sentences: hardware::sentences(processor, lowered, pace),
         }

@@ -120,6 +120,7 @@ fn processor(model: HardwareModel) -> HardwareProcessor {
         num_slots: usize::from(FIRST) + REGISTERS as usize,
         registers,
         model,
+        is_own: false,
     }
 }
 
@@ -431,6 +432,7 @@ fn random_regions_on_random_models_break_no_rule() {
             options,
             instructions,
             delivery,
+            names: None,
             interrupt: &NEVER,
         };
         let mut stages = Stages::default();
@@ -454,7 +456,8 @@ fn random_regions_on_random_models_break_no_rule() {
         let whole = f64::from(ITERATIONS) - 2.0 * code.period() as f64 - 2.0;
         // Accesses that meet in the iteration that chains are found in need not meet in others, and threads need not
         // share evenly.
-        let holds_always = |it: &&HardwareBound| !it.is_through_memory && !code.options.two_threads;
+        let holds_always =
+            |it: &&HardwareBound| !it.is_through_memory() && !code.options.two_threads;
         for bound in pace.bounds.iter().filter(holds_always) {
             let least = bound.cycles.to_f64() * whole - 2.0;
             assert!(f64::from(cycles) >= least, "seed {seed}: {cycles} cycles, {bound:?}");
