@@ -145,7 +145,7 @@ fn record(
 ) -> Result<Recorder, ErrorKind> {
     let mut recorder = Recorder::default();
     let mut dataflow = Dataflow::immediate(hardware.num_ports);
-    let mut renamer = Renamer::new(hardware, delivery, options, 0);
+    let mut renamer = Renamer::new(code, hardware, delivery, options, 0);
     let mut at = Cursor::default();
     let mut instruction = 0u32;
     while at.iteration <= RECORDED {

@@ -12,7 +12,7 @@
 //! | the code that is executed | `code` |
 //! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
 //! | registers, eliminated moves, ports | `renamer` |
-//! | addresses, forwarding of stores | `values`, `stores` |
+//! | addresses, forwarding of stores | `values`, `relevance`, `stores` |
 //! | upper halves of vector registers | `vectors` |
 //! | waiting and execution | `dataflow`, `window` |
 //! | a hardware thread: from its front end to retirement | `thread` |
@@ -52,6 +52,7 @@ mod macro_ops;
 mod matching;
 mod pairs;
 mod port_load;
+mod relevance;
 mod renamer;
 mod simulation;
 mod stores;
@@ -270,6 +271,7 @@ impl<'a> HardwareCode<'a> {
         if options.has(HardwareParts::MACRO_FUSION) {
             pairs::fuse(&mut instructions, &hardware.model.fusions);
         }
+        relevance::mark(&mut instructions, hardware);
         let last = region.lowered.insts.last().map(|low| &region.instructions[low.source]);
         let ends_with_branch =
             last.is_some_and(|inst| target.control_flow(inst) == ControlFlow::Branch);
