@@ -75,10 +75,7 @@ fn is_limit(expected: &str, found: &str) -> bool {
     };
     // A chain without a name is any one.
     let is_any_chain = expected == "chain" && found.starts_with("chain through ");
-    expected == found
-        || is_any_chain
-        || is_one_of("chain through ")
-        || is_one_of("results in ")
+    expected == found || is_any_chain || is_one_of("chain through ") || is_one_of("results in ")
 }
 
 #[test]
