@@ -1,7 +1,6 @@
 //! Sentences about what hardware mode found.
 
-use super::advice;
-use super::sentence::{Figure, Sentence, SentenceKind};
+use super::sentence::{Figure, Sentence};
 use crate::lower::Lowered;
 use crate::processor::Processor;
 use crate::simulation::hardware::{HardwareBound, HardwareBoundKind, HardwarePace};
@@ -40,7 +39,7 @@ const LIMITS: &[(HardwareBoundKind, &str)] = &[
 ];
 
 fn fact(rule: &'static str, template: &'static str, figures: Vec<Figure>) -> Sentence {
-    Sentence { rule, kind: SentenceKind::Fact, template, figures }
+    Sentence::fact(rule, template, figures)
 }
 
 /// Returns the sentences about a region.
@@ -77,7 +76,6 @@ pub(super) fn sentences(
     let checked = Figure::Name(pace.checked.trim_end_matches('.').to_owned());
     let template = "The model is {}; it was checked by: {}.";
     sentences.push(fact("model", template, vec![Figure::Name(pace.model.clone()), checked]));
-    sentences.extend(advice::hardware::sentences(processor, lowered, pace));
     sentences
 }
 

@@ -13,9 +13,11 @@ mod limit;
 mod rules;
 mod sentence;
 
+pub(crate) use advice::AdviceInput;
 pub use limit::Limit;
-pub use sentence::{Figure, Sentence, SentenceKind};
+pub use sentence::{Figure, Outcome, Sentence, SentenceKind};
 
+use crate::error::ErrorKind;
 use crate::lower::Lowered;
 use crate::processor::Processor;
 use crate::simulation::hardware::HardwarePace;
@@ -57,8 +59,7 @@ impl Explanation {
             DependencyBound::Chain(chain) if facts.has_chain_limit() => Some(chain.clone()),
             _ => None,
         };
-        let said = rules::RULES.iter().filter_map(|rule| rule.sentence(&facts));
-        let sentences = said.chain(advice::model::sentences(&facts)).collect();
+        let sentences = rules::RULES.iter().filter_map(|rule| rule.sentence(&facts)).collect();
         Explanation {
             cycles_per_iteration: facts.cycles,
             is_exact: steady.pace.is_periodic(),
@@ -83,5 +84,14 @@ impl Explanation {
             holders: Vec::new(),
             sentences: hardware::sentences(processor, lowered, pace),
         }
+    }
+
+    /// Adds the sentences about changes that were simulated, and about what a simulation leaves out.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Interrupted`](crate::error::ErrorKind).
+    pub(crate) fn add_advice(&mut self, input: &AdviceInput<'_>) -> Result<(), ErrorKind> {
+        self.sentences.extend(advice::sentences(input)?);
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::issue::IssueShare;
-use super::sentence::{Figure, Sentence, SentenceKind};
+use super::sentence::{Figure, Sentence};
 use crate::lower::lowered_flag;
 use crate::simulation::event::StallKind;
 use crate::steady_state::{Bound, BoundKind, Pace, Ratio, WaitCause};
@@ -21,7 +21,7 @@ impl Rule {
     /// Returns the sentence of the rule, if it applies.
     pub(super) fn sentence(&self, facts: &Facts<'_>) -> Option<Sentence> {
         let (template, figures) = (self.say)(facts)?;
-        Some(Sentence { rule: self.name, kind: SentenceKind::Fact, template, figures })
+        Some(Sentence::fact(self.name, template, figures))
     }
 }
 
