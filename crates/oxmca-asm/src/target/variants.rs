@@ -53,17 +53,15 @@ pub struct Transfer {
     pub is_store: bool,
 }
 
-/// The way in which an instruction that works on one element becomes one on vectors.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Packed {
-    /// The instructions on vectors.
-    pub insts: SmallVec<[Inst; 2]>,
-}
-
 /// The variants of instructions that a target knows.
 pub trait Variants {
     /// Returns the widest register that a register is a part of.
     fn whole(&self, reg: Reg) -> Reg;
+
+    /// Returns whether a register is always zero, whatever is written to it.
+    fn is_zero(&self, _reg: Reg) -> bool {
+        false
+    }
 
     /// Returns the part of another widest register that a register is of its own.
     fn counterpart(&self, reg: Reg, whole: Reg) -> Option<Reg>;
@@ -110,8 +108,40 @@ pub trait Variants {
         None
     }
 
+    /// Returns the division of numbers of half as many bits, and what prepares it.
+    fn narrower_division(&self, _inst: &Inst) -> Option<Inst> {
+        None
+    }
+
+    /// Returns the destination and the mask of a load of several elements from several addresses, which keeps the
+    /// elements of its destination that the mask does not choose.
+    fn gathered(&self, _inst: &Inst) -> Option<(Reg, Reg)> {
+        None
+    }
+
+    /// Returns whether all bits of the result are set, whichever registers an instruction names.
+    fn sets_all_bits(&self, _inst: &Inst) -> bool {
+        false
+    }
+
+    /// Returns a load that makes the rest of its register zero, which is none to [`transfer`](Self::transfer).
+    fn extending_load(&self, _inst: &Inst) -> Option<Transfer> {
+        None
+    }
+
     /// Returns the instruction that transfers twice as much as `inst` does, with `whole` as its register.
     fn twice_as_wide(&self, _inst: &Inst, _whole: Reg, _features: &FeatureSet) -> Option<Inst> {
         None
+    }
+
+    /// Returns a register of the kind that [`twice_as_wide`](Self::twice_as_wide) needs for a load; `None` if it is that of
+    /// the load.
+    fn wide_transfer_register(&self, _load: &Inst) -> Option<Reg> {
+        None
+    }
+
+    /// Returns whether processors take much longer for denormal numbers.
+    fn are_denormals_slow(&self) -> bool {
+        false
     }
 }

@@ -44,7 +44,7 @@ fn fact(rule: &'static str, template: &'static str, figures: Vec<Figure>) -> Sen
 
 /// Returns the sentences about a region.
 pub(super) fn sentences(
-    processor: &Processor<'_>,
+    _: &Processor<'_>,
     lowered: &Lowered,
     pace: &HardwarePace,
 ) -> Vec<Sentence> {

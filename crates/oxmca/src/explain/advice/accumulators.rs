@@ -55,7 +55,7 @@ pub(super) fn accumulators(
         };
         let registers = found.iter().map(|it| it.reg).collect();
         let several = Figure::Count(it.change.number.into(), "accumulator", "accumulators");
-        it.advice(trials, "accumulators", template, vec![several, Figure::Registers(registers)])
+        it.advice("accumulators", template, vec![several, Figure::Registers(registers)])
     }))
 }
 

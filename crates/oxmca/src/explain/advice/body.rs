@@ -76,7 +76,20 @@ impl<'a> Body<'a> {
         let step = |inst: &Inst| Step::new(target, variants, inst);
         let steps = insts.iter().map(step).collect::<Option<Vec<Step>>>()?;
         let addresses = fixed_addresses(target, insts)?;
-        Some(Body { target, variants, insts, steps, addresses })
+        let body = Body { target, variants, insts, steps, addresses };
+        body.are_registers_apart().then_some(body)
+    }
+
+    /// Returns whether no register that instructions use is a part of several others, as those of lists are.
+    fn are_registers_apart(&self) -> bool {
+        let used = self.steps.iter().flat_map(|it| it.reads.iter().chain(&it.writes).copied());
+        let mut distinct: Vec<Reg> = used.collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let tables = self.target.tables();
+        distinct.iter().enumerate().all(|(number, one)| {
+            distinct[number + 1..].iter().all(|two| !tables.do_overlap(*one, *two))
+        })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -367,8 +380,12 @@ impl Step {
         let tables = target.tables();
         let status = target.hardware_registers().status;
         let num_defs = usize::from(tables.instruction(inst.opcode).num_defs);
-        let is_value =
-            |reg: &Reg| reg.is_some() && *reg != status && !target.is_control_register(*reg);
+        let is_value = |reg: &Reg| {
+            reg.is_some()
+                && *reg != status
+                && !variants.is_zero(*reg)
+                && !target.is_control_register(*reg)
+        };
         let mut step = Step {
             control: target.control_flow(inst),
             reads: SmallVec::new(),

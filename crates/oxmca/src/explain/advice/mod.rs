@@ -18,10 +18,16 @@ mod accumulators;
 mod aliasing;
 mod body;
 mod change;
+mod denormals;
+mod divisions;
 mod exits;
+mod false_dependency;
+mod hoist;
 mod memory;
+mod merge;
 mod trial;
 mod unroll;
+mod value_in_register;
 
 use oxmca_asm::{Inst, Interrupt, Target};
 
@@ -62,8 +68,24 @@ const NEAR_BEST: f64 = 0.03;
 type Say = fn(&Body<'_>, &Trials<'_>) -> Result<Option<Sentence>, ErrorKind>;
 
 /// The rules, in the order of their sentences.
-const RULES: &[Say] =
-    &[exits::exit_by_data, aliasing::unordered_stores, accumulators::accumulators, unroll::unroll];
+const RULES: &[Say] = &[
+    exits::exit_by_data,
+    aliasing::unordered_stores,
+    denormals::denormals,
+    value_in_register::value_in_register,
+];
+
+/// Those whose sentences are true only if the simulation knows all that loads wait for.
+const RULES_WITH_MEMORY: &[Say] = &[
+    false_dependency::false_dependency,
+    accumulators::accumulators,
+    divisions::reciprocal,
+    divisions::narrower_division,
+    divisions::cheaper_instruction,
+    hoist::hoist,
+    merge::merge_accesses,
+    unroll::unroll,
+];
 
 /// Returns the sentences about a region: advice, and what its simulation leaves out.
 ///
@@ -77,7 +99,8 @@ pub(super) fn sentences(input: &AdviceInput<'_>) -> Result<Vec<Sentence>, ErrorK
     };
     let trials = Trials::new(input);
     let mut sentences = Vec::new();
-    for rule in RULES {
+    let more = if trials.ignores_meetings(&body) { &[] } else { RULES_WITH_MEMORY };
+    for rule in RULES.iter().chain(more) {
         sentences.extend(rule(&body, &trials)?);
     }
     Ok(sentences)
@@ -88,6 +111,8 @@ struct Tried {
     change: Change,
     /// The cycles that the work of an old iteration takes.
     cycles: Ratio,
+    /// Those that it took before.
+    before: Ratio,
 }
 
 impl Tried {
@@ -95,12 +120,11 @@ impl Tried {
     /// and the gain.
     fn advice(
         &self,
-        trials: &Trials<'_>,
         rule: &'static str,
         template: &'static str,
         mut figures: Vec<Figure>,
     ) -> Sentence {
-        let before = trials.cycles_before();
+        let before = self.before;
         let gain = 100.0 * (1.0 - self.cycles.to_f64() / before.to_f64());
         figures.push(Figure::Cycles(self.cycles));
         figures.push(Figure::Cycles(before));

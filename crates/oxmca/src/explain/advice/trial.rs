@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::body::Body;
 use super::change::Change;
 use super::{AdviceInput, NEAR_BEST, Tried, WORTH};
 use crate::error::ErrorKind;
@@ -39,19 +40,46 @@ impl<'a> Trials<'a> {
         self.input.cycles
     }
 
-    /// Returns whether a number of cycles is enough below those before.
-    pub(super) fn is_worth(&self, cycles: Ratio) -> bool {
-        cycles.to_f64() <= (1.0 - WORTH) * self.input.cycles.to_f64()
-    }
-
     /// Simulates a change, and returns it if it is worth being advised.
     ///
     /// # Errors
     /// [`ErrorKind::Interrupted`].
     pub(super) fn worthy(&self, change: Option<Change>) -> Result<Option<Tried>, ErrorKind> {
+        self.worthy_after(self.cycles_before(), change)
+    }
+
+    /// Simulates a change, and returns it if it is worth being advised where the code took so many cycles before.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Interrupted`].
+    pub(super) fn worthy_after(
+        &self,
+        before: Ratio,
+        change: Option<Change>,
+    ) -> Result<Option<Tried>, ErrorKind> {
         let Some(change) = change else { return Ok(None) };
-        let cycles = self.cycles(&change)?.filter(|cycles| self.is_worth(*cycles));
-        Ok(cycles.map(|cycles| Tried { change, cycles }))
+        let is_worth = |cycles: &Ratio| cycles.to_f64() <= (1.0 - WORTH) * before.to_f64();
+        let cycles = self.cycles(&change)?.filter(is_worth);
+        Ok(cycles.map(|cycles| Tried { change, cycles, before }))
+    }
+
+    /// Returns whether the region was simulated as if no load took what a store had put there, and one does.
+    pub(super) fn ignores_meetings(&self, body: &Body<'_>) -> bool {
+        let options = self.input.options;
+        options.hardware.is_none() && options.assume_no_alias && body.has_meetings()
+    }
+
+    /// Returns the cycles that an iteration takes if loads wait for what stores put there before.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Interrupted`].
+    pub(super) fn cycles_with_stores(&self, body: &Body<'_>) -> Result<Ratio, ErrorKind> {
+        if !self.ignores_meetings(body) {
+            return Ok(self.cycles_before());
+        }
+        let options = PipelineOptions { assume_no_alias: false, ..self.input.options.into() };
+        let found = self.cycles_with(&Change::of(body), &options)?;
+        Ok(found.unwrap_or(self.cycles_before()))
     }
 
     /// Simulates changes, the smallest first, and returns the first that is worth being advised and nearly the best.

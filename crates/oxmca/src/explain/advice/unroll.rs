@@ -27,7 +27,7 @@ pub(super) fn unroll(body: &Body<'_>, trials: &Trials<'_>) -> Result<Option<Sent
                         simulated)";
         let times = Figure::Name(it.change.work.to_string());
         let once = Figure::Instructions(unrolling.once());
-        it.advice(trials, "unroll", template, vec![times, once])
+        it.advice("unroll", template, vec![times, once])
     }))
 }
 

@@ -7,7 +7,7 @@ use super::super::hardware::memory_bytes;
 use super::super::registers::kind;
 use super::{address_position, registers};
 use crate::inst::{BinaryOp, Expr, Inst, Operand};
-use crate::target::variants::Transfer;
+use crate::target::variants::{Transfer, Variants};
 
 /// Machine operands of an address.
 const PARTS: usize = 5;
@@ -132,7 +132,7 @@ pub(super) fn twice_as_wide(
     whole: Reg,
     features: &FeatureSet,
 ) -> Option<Inst> {
-    let transfer = transfer(x86, inst)?;
+    let transfer = transfer(x86, inst).or_else(|| x86.extending_load(inst))?;
     let has_avx = x86.tables.feature_bit("FeatureAVX").is_some_and(|bit| features.contains(bit));
     let name = x86.tables.opcode_name(inst.opcode);
     let (wider, kind) = match (name, transfer.is_store) {
@@ -142,6 +142,8 @@ pub(super) fn twice_as_wide(
         ("MOV16mr", true) => ("MOV32mr", kind::GR32),
         ("MOV32rm", false) => ("MOV64rm", kind::GR64),
         ("MOV32mr", true) => ("MOV64mr", kind::GR64),
+        ("MOV64rm", false) => ("MOVUPSrm", kind::XMM),
+        ("MOV64mr", true) => ("MOVUPSmr", kind::XMM),
         ("MOVUPSrm" | "MOVAPSrm" | "MOVDQUrm" | "VMOVUPSrm" | "VMOVDQUrm", false) if has_avx => {
             ("VMOVUPSYrm", kind::YMM)
         }

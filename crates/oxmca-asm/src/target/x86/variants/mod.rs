@@ -109,6 +109,35 @@ impl Variants for X86<'_> {
         replacement::cheaper(self, inst)
     }
 
+    fn narrower_division(&self, inst: &Inst) -> Option<Inst> {
+        replacement::narrower_division(self, inst)
+    }
+
+    fn gathered(&self, inst: &Inst) -> Option<(Reg, Reg)> {
+        let is_gather = self.intel_mnemonic(inst).starts_with("vgather");
+        let mask = inst.operands.last()?.reg()?;
+        let is_register = self.registers.is(mask, kind::XMM | kind::YMM);
+        (is_gather && is_register).then_some((inst.operands.first()?.reg()?, mask))
+    }
+
+    fn sets_all_bits(&self, inst: &Inst) -> bool {
+        self.ignores_registers(inst) && self.short_mnemonic(inst).starts_with("pcmpeq")
+    }
+
+    fn extending_load(&self, inst: &Inst) -> Option<Transfer> {
+        let is_load = matches!(self.tables.opcode_name(inst.opcode), "MOVZX32rm8" | "MOVZX32rm16");
+        is_load.then_some(Transfer { register: 0, is_store: false })
+    }
+
+    fn wide_transfer_register(&self, load: &Inst) -> Option<Reg> {
+        let is_widest = self.tables.opcode_name(load.opcode) == "MOV64rm";
+        is_widest.then(|| self.registers.with_encoding(kind::ZMM, 0))?
+    }
+
+    fn are_denormals_slow(&self) -> bool {
+        true
+    }
+
     fn twice_as_wide(&self, inst: &Inst, whole: Reg, features: &FeatureSet) -> Option<Inst> {
         memory::twice_as_wide(self, inst, whole, features)
     }

@@ -45,6 +45,22 @@ pub(super) fn cheaper(x86: &X86<'_>, inst: &Inst) -> Option<Vec<Inst>> {
     }
 }
 
+pub(super) fn narrower_division(x86: &X86<'_>, inst: &Inst) -> Option<Inst> {
+    let name = match x86.tables.opcode_name(inst.opcode) {
+        "DIV64r" => "DIV32r",
+        "DIV64m" => "DIV32m",
+        "IDIV64r" => "IDIV32r",
+        "IDIV64m" => "IDIV32m",
+        "CQO" => "CDQ",
+        _ => return None,
+    };
+    let mut changed = Inst { opcode: x86.tables.opcode_named(name.as_bytes())?, ..inst.clone() };
+    if let [Operand::Reg(reg)] = &mut changed.operands[..] {
+        *reg = x86.registers.resized(&x86.tables, *reg, kind::GR32);
+    }
+    Some(changed)
+}
+
 /// Returns the shift in place of a product with a power of two.
 fn shifted(x86: &X86<'_>, inst: &Inst) -> Option<Vec<Inst>> {
     if x86.intel_mnemonic(inst) != "imul" {
