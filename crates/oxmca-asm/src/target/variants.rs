@@ -53,6 +53,19 @@ pub struct Transfer {
     pub is_store: bool,
 }
 
+/// The way in which several iterations are done by vectors.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Packing {
+    /// Iterations that are done at once.
+    pub lanes: u16,
+    /// Bits of the widest elements, which fill a vector.
+    pub bits: u16,
+    /// Widest registers, each with the widest register of the vector that takes its place; others are their own.
+    pub registers: Vec<(Reg, Reg)>,
+    /// Vectors for what is loaded apart, and for constants.
+    pub spare: Vec<Reg>,
+}
+
 /// The variants of instructions that a target knows.
 pub trait Variants {
     /// Returns the widest register that a register is a part of.
@@ -143,5 +156,25 @@ pub trait Variants {
     /// Returns whether processors take much longer for denormal numbers.
     fn are_denormals_slow(&self) -> bool {
         false
+    }
+
+    /// Returns the bits of the widest vectors that instructions on packed numbers can have; 0 if there are none.
+    fn vector_bits(&self, _needs_integers: bool, _features: &FeatureSet) -> u16 {
+        0
+    }
+
+    /// Returns a widest register that is a vector.
+    fn vector_register(&self) -> Option<Reg> {
+        None
+    }
+
+    /// Returns the instructions that do on vectors what an instruction does on one element.
+    fn packed(
+        &self,
+        _inst: &Inst,
+        _packing: &Packing,
+        _features: &FeatureSet,
+    ) -> Option<SmallVec<[Inst; 2]>> {
+        None
     }
 }

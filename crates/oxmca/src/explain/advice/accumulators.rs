@@ -12,7 +12,7 @@ use super::{Figure, Sentence, Tried, WORTH};
 use crate::error::ErrorKind;
 
 /// A register in which an iteration combines its results with those of all before, and that nothing else uses.
-struct Accumulator {
+pub(super) struct Accumulator {
     reg: Reg,
     /// The instructions that combine, in order.
     combining: SmallVec<[usize; 8]>,
@@ -20,6 +20,21 @@ struct Accumulator {
     is_float: bool,
     /// All instructions of the chain have it in this register.
     is_in_one_register: bool,
+}
+
+impl Accumulator {
+    pub(super) fn reg(&self) -> Reg {
+        self.reg
+    }
+
+    pub(super) fn is_float(&self) -> bool {
+        self.is_float
+    }
+}
+
+/// Adds what another order of all accumulators of a loop assumes.
+pub(super) fn assume_order(body: &Body<'_>, change: &mut Change) {
+    assume(change, &all(body));
 }
 
 /// Advises to combine results in several registers.
@@ -53,14 +68,14 @@ pub(super) fn accumulators(
                  {} ({}, simulated)"
             }
         };
-        let registers = found.iter().map(|it| it.reg).collect();
+        let registers = found.iter().map(|it| body.named(it.reg)).collect();
         let several = Figure::Count(it.change.number.into(), "accumulator", "accumulators");
         it.advice("accumulators", template, vec![several, Figure::Registers(registers)])
     }))
 }
 
 /// Returns the accumulators of a loop.
-fn all(body: &Body<'_>) -> Vec<Accumulator> {
+pub(super) fn all(body: &Body<'_>) -> Vec<Accumulator> {
     let mut found: Vec<Accumulator> = Vec::new();
     for reg in body.steps.iter().flat_map(|it| it.writes.iter().copied()) {
         if found.iter().all(|it| it.reg != reg) {
@@ -179,8 +194,10 @@ fn unrolled(
     for times in TIMES {
         let turns = turns(body, found, times);
         let fewest = turns.iter().map(|it| it.others.len()).min().unwrap_or(0);
-        let (Some(plain), true) = (unrolling.change(times, &[]), fewest > 1) else { break };
-        let Some(mut change) = unrolling.change(times, &turns) else { break };
+        let (Some(plain), true) = (unrolling.for_processor(trials, times, &[]), fewest > 1) else {
+            break;
+        };
+        let Some(mut change) = unrolling.for_processor(trials, times, &turns) else { break };
         change.number = fewest as u32;
         assume(&mut change, found);
         let (Some(plain), Some(cycles)) = (trials.cycles(&plain)?, trials.cycles(&change)?) else {

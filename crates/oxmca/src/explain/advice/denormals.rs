@@ -22,7 +22,7 @@ pub(super) fn denormals(body: &Body<'_>, _: &Trials<'_>) -> Result<Option<Senten
     };
     let template = "Each iteration multiplies what {} had the iteration before: once that is denormal (closer to zero than \
                     normal numbers are), instructions take much longer, which is not counted.";
-    Ok(Some(Sentence::fact("denormals", template, vec![Figure::Register(reg)])))
+    Ok(Some(Sentence::fact("denormals", template, vec![Figure::Register(body.named(reg))])))
 }
 
 /// Returns whether the value that a register has at the end of an iteration is a multiple of the one at its beginning.
@@ -33,7 +33,8 @@ fn multiplies_itself(body: &Body<'_>, reg: Reg) -> bool {
     let first = body.readers_from(0, reg).positions;
     open.extend(first.into_iter().map(|at| (at, reg, false)));
     while let Some((at, holder, is_multiplied)) = open.pop() {
-        if body.reads_for_address(at, holder) {
+        let kept = body.variants.kept_rest(&body.insts[at]).map(|it| body.variants.whole(it));
+        if body.reads_for_address(at, holder) || kept == Some(holder) {
             continue;
         }
         let is_multiplied = is_multiplied || multiplies(body, at, holder);

@@ -28,6 +28,7 @@ mod merge;
 mod trial;
 mod unroll;
 mod value_in_register;
+mod vectorize;
 
 use oxmca_asm::{Inst, Interrupt, Target};
 
@@ -84,6 +85,7 @@ const RULES_WITH_MEMORY: &[Say] = &[
     divisions::cheaper_instruction,
     hoist::hoist,
     merge::merge_accesses,
+    vectorize::vectorize,
     unroll::unroll,
 ];
 

@@ -1,10 +1,11 @@
 //! Several iterations as one.
 
-use oxmca_asm::target::hardware::Address;
+use oxmca_asm::target::hardware::{Address, Direction};
 use oxmca_tables::Reg;
 
 use super::body::{Body, Induction};
-use super::change::{Change, WHOLE_MULTIPLE, renamed};
+use super::change::{Change, NO_OVERLAP, WHOLE_MULTIPLE, renamed};
+use super::memory::Meeting;
 use super::trial::Trials;
 use super::{Figure, Sentence};
 use crate::error::ErrorKind;
@@ -20,7 +21,7 @@ const MAX_INSTRUCTIONS: usize = 256;
 /// [`ErrorKind::Interrupted`].
 pub(super) fn unroll(body: &Body<'_>, trials: &Trials<'_>) -> Result<Option<Sentence>, ErrorKind> {
     let Some(unrolling) = Unrolling::new(body) else { return Ok(None) };
-    let changes = TIMES.into_iter().filter_map(|times| unrolling.change(times, &[]));
+    let changes = TIMES.into_iter().filter_map(|times| unrolling.for_processor(trials, times, &[]));
     let tried = trials.best(changes)?;
     Ok(tried.map(|it| {
         let template = "Unrolled by {}, with {} once, the loop does the work of an iteration in {} instead of {} ({}, \
@@ -70,13 +71,30 @@ impl<'b> Unrolling<'b> {
     }
 
     /// Returns the instructions that are there only once.
-    fn once(&self) -> Vec<u32> {
+    pub(super) fn once(&self) -> Vec<u32> {
         let steps = self.inductions.iter().map(|it| it.1.at);
         let mut once: Vec<u32> =
             steps.chain(self.comparison).chain([self.branch]).map(|at| at as u32).collect();
         once.sort_unstable();
         once.dedup();
         once
+    }
+
+    /// Returns the loop that does so many iterations as one, as suits the processor.
+    pub(super) fn for_processor(
+        &self,
+        trials: &Trials<'_>,
+        times: u32,
+        turns: &[Turns],
+    ) -> Option<Change> {
+        let is_in_order = !trials.input().processor.is_out_of_order();
+        let interleaved = if is_in_order { self.interleaved(times, turns) } else { None };
+        interleaved.or_else(|| self.change(times, turns))
+    }
+
+    /// Returns the registers that are changed once for all iterations.
+    pub(super) fn inductions(&self) -> &[(Reg, Induction)] {
+        &self.inductions
     }
 
     /// Returns whether all readers of an induction can do with a constant in their address instead.
@@ -103,6 +121,12 @@ impl<'b> Unrolling<'b> {
 
     /// Returns the loop that does so many iterations as one, with registers that others take turns with.
     pub(super) fn change(&self, times: u32, turns: &[Turns]) -> Option<Change> {
+        self.copies(times, turns, false)
+    }
+
+    /// Returns copies of an iteration, for an order in which all copies of an instruction are before all of the next one or
+    /// not.
+    fn copies(&self, times: u32, turns: &[Turns], is_interleaved: bool) -> Option<Change> {
         let body = self.body;
         if body.len() * times as usize > MAX_INSTRUCTIONS {
             return None;
@@ -125,9 +149,10 @@ impl<'b> Unrolling<'b> {
                 };
                 if !is_control && induction.is_none() {
                     for (reg, it) in &self.inductions {
-                        // In the last copy, the register has been changed for all before it is read.
+                        // Where it is read after it has been changed for all of them, that is too much.
                         let steps = i64::from(copy) + i64::from(it.at < at);
-                        let done = if is_last && it.at < at { i64::from(times) } else { 0 };
+                        let is_done = it.at < at && (is_last || is_interleaved);
+                        let done = if is_done { i64::from(times) } else { 0 };
                         let by = it.step.checked_mul(steps - done)?;
                         changed = self.moved(&changed, at, *reg, by)?;
                     }
@@ -142,6 +167,77 @@ impl<'b> Unrolling<'b> {
             }
         }
         change.assume(WHOLE_MULTIPLE);
+        Some(change)
+    }
+
+    /// Returns the loop that does so many iterations as one, each instruction of all of them before the next one, for
+    /// processors that execute in order.
+    pub(super) fn interleaved(&self, times: u32, turns: &[Turns]) -> Option<Change> {
+        let body = self.body;
+        let mut all: Vec<Turns> = Vec::new();
+        let written = body.steps.iter().flat_map(|it| it.writes.iter().copied());
+        for reg in written {
+            let is_turned = |list: &[Turns]| list.iter().any(|it| it.reg == reg);
+            if is_turned(turns) || is_turned(&all) || self.inductions.iter().any(|it| it.0 == reg) {
+                continue;
+            }
+            if !body.readers_from(0, reg).positions.is_empty() {
+                // Each copy takes it from the one before, by one instruction.
+                let uses =
+                    (0..body.len()).filter(|at| body.reads(*at, reg) || body.writes(*at, reg));
+                if uses.count() > 1 {
+                    return None;
+                }
+                continue;
+            }
+            let taken = |it: &Reg| {
+                let list = all.iter().chain(turns);
+                list.into_iter().any(|turns| turns.others.contains(it))
+            };
+            let spare = body.spare(reg).into_iter().filter(|it| !taken(it));
+            let others: Vec<Reg> = [reg].into_iter().chain(spare).take(times as usize).collect();
+            if others.len() < times as usize {
+                return None;
+            }
+            all.push(Turns { reg, others });
+        }
+        all.extend(turns.iter().map(|it| Turns { reg: it.reg, others: it.others.clone() }));
+        let control = [Some(self.branch), self.comparison];
+        let mut others = (0..body.len()).filter(|at| !control.contains(&Some(*at)));
+        if others.any(|at| !body.steps[at].facts.status_read.is_empty()) {
+            return None;
+        }
+        let copies = self.copies(times, &all, true)?;
+        let mut assumes_no_overlap = false;
+        for store in body.accesses(Direction::Store) {
+            for other in
+                body.accesses(Direction::Load).into_iter().chain(body.accesses(Direction::Store))
+            {
+                match body.meeting(store, other) {
+                    _ if other == store => {}
+                    Meeting::Never | Meeting::Exact(Some(0)) => {}
+                    Meeting::Unknown => assumes_no_overlap = true,
+                    Meeting::Exact(_) | Meeting::Partial => return None,
+                }
+                if !matches!(
+                    body.meeting(other, store),
+                    Meeting::Never | Meeting::Unknown | Meeting::Exact(Some(0))
+                ) {
+                    return None;
+                }
+            }
+        }
+        // All copies of an instruction, in the order of the copies.
+        let mut order: Vec<usize> = (0..copies.insts.len()).collect();
+        order.sort_by_key(|at| copies.origins[*at]);
+        let mut change = Change { work: times, ..Change::new() };
+        for at in order {
+            change.push(copies.insts[at].clone(), copies.origins[at]);
+        }
+        copies.assumptions.iter().for_each(|it| change.assume(it));
+        if assumes_no_overlap {
+            change.assume(NO_OVERLAP);
+        }
         Some(change)
     }
 
@@ -166,7 +262,7 @@ impl<'b> Unrolling<'b> {
 }
 
 /// Returns how often an address has a register.
-fn factor(body: &Body<'_>, at: usize, address: usize, reg: Reg) -> i64 {
+pub(super) fn factor(body: &Body<'_>, at: usize, address: usize, reg: Reg) -> i64 {
     let Address { base, index, scale, .. } = &body.steps[at].facts.addresses[address];
     let is_it = |part: &Option<oxmca_asm::target::hardware::RegisterPart>| {
         part.is_some_and(|it| body.variants.whole(it.root) == reg)

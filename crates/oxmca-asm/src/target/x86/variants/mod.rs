@@ -2,17 +2,19 @@
 
 mod combination;
 mod memory;
+mod packed;
 mod registers;
 mod replacement;
 mod stepping;
 
 use oxmca_tables::{FeatureSet, Opcode, Reg};
+use smallvec::SmallVec;
 
 use super::X86;
 use super::hardware::{memory_position, mnemonic};
 use super::registers::kind;
 use crate::inst::{Inst, Operand};
-use crate::target::variants::{Combination, Division, Transfer, Variants};
+use crate::target::variants::{Combination, Division, Packing, Transfer, Variants};
 
 impl X86<'_> {
     /// Returns the mnemonic in Intel's syntax.
@@ -132,6 +134,23 @@ impl Variants for X86<'_> {
     fn wide_transfer_register(&self, load: &Inst) -> Option<Reg> {
         let is_widest = self.tables.opcode_name(load.opcode) == "MOV64rm";
         is_widest.then(|| self.registers.with_encoding(kind::ZMM, 0))?
+    }
+
+    fn vector_bits(&self, needs_integers: bool, features: &FeatureSet) -> u16 {
+        packed::vector_bits(self, needs_integers, features)
+    }
+
+    fn vector_register(&self) -> Option<Reg> {
+        self.registers.with_encoding(kind::ZMM, 0)
+    }
+
+    fn packed(
+        &self,
+        inst: &Inst,
+        packing: &Packing,
+        features: &FeatureSet,
+    ) -> Option<SmallVec<[Inst; 2]>> {
+        packed::packed(self, inst, packing, features)
     }
 
     fn are_denormals_slow(&self) -> bool {
