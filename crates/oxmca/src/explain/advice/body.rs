@@ -360,6 +360,18 @@ impl<'a> Body<'a> {
         self.value_operands(at).filter(move |it| it.0 >= usize::from(num_defs))
     }
 
+    /// Returns whether an instruction reads a register only to keep a rest of it that it does not compute.
+    pub(super) fn only_keeps(&self, at: usize, reg: Reg) -> bool {
+        let inst = &self.insts[at];
+        let is_kept =
+            self.variants.kept_rest(inst).is_some_and(|it| self.variants.whole(it) == reg);
+        // A first source gives the rest if there is another one.
+        let first = usize::from(self.target.tables().instruction(inst.opcode).num_defs);
+        let has_others = self.steps[at].facts.loads() || self.value_sources(at).count() > 1;
+        let mut sources = self.value_sources(at).filter(|it| self.variants.whole(it.1) == reg);
+        is_kept && sources.all(|it| it.0 == first && has_others) && !self.reads_for_address(at, reg)
+    }
+
     /// Returns whether an instruction reads a register for an address.
     pub(super) fn reads_for_address(&self, at: usize, reg: Reg) -> bool {
         let parts = self.steps[at].facts.addresses.iter().flat_map(|it| [it.base, it.index]);

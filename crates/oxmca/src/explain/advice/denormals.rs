@@ -33,8 +33,7 @@ fn multiplies_itself(body: &Body<'_>, reg: Reg) -> bool {
     let first = body.readers_from(0, reg).positions;
     open.extend(first.into_iter().map(|at| (at, reg, false)));
     while let Some((at, holder, is_multiplied)) = open.pop() {
-        let kept = body.variants.kept_rest(&body.insts[at]).map(|it| body.variants.whole(it));
-        if body.reads_for_address(at, holder) || kept == Some(holder) {
+        if body.reads_for_address(at, holder) || body.only_keeps(at, holder) {
             continue;
         }
         let is_multiplied = is_multiplied || multiplies(body, at, holder);

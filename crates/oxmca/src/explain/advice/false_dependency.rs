@@ -55,11 +55,7 @@ fn clearing(body: &Body<'_>, at: usize) -> Option<oxmca_asm::Inst> {
     if written != whole || is_cleared || body.reads_for_address(at, whole) {
         return None;
     }
-    // The first source of newer forms is what is kept.
-    let first = usize::from(body.target.tables().instruction(inst.opcode).num_defs);
-    let is_only_source = !body.steps[at].facts.loads() && body.value_sources(at).count() == 1;
-    let mut sources = body.value_sources(at).filter(|it| body.variants.whole(it.1) == whole);
-    if sources.any(|it| it.0 != first || is_only_source) {
+    if body.variants.kept_rest(inst).is_some() && !body.only_keeps(at, whole) {
         return None;
     }
     let needs_one_element = |reader: usize| {

@@ -105,6 +105,10 @@ pub(super) fn sentences(input: &AdviceInput<'_>) -> Result<Vec<Sentence>, ErrorK
     for rule in RULES.iter().chain(more) {
         sentences.extend(rule(&body, &trials)?);
     }
+    // Several accumulators are in several copies of an iteration already.
+    if sentences.iter().any(|it| it.rule == "accumulators") {
+        sentences.retain(|it| it.rule != "unroll");
+    }
     Ok(sentences)
 }
 

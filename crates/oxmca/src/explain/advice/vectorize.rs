@@ -148,10 +148,26 @@ impl<'b> Search<'b> {
                 None => strided = strided.or(Some(Obstacle::Stride(it.at))),
                 Some(address) if address.stride_bytes == i64::from(body.access(it).bytes) => {}
                 Some(address) if address.stride_bytes == 0 && is_load(body, it) => {}
+                Some(_) if self.is_beside_others(it) => return Err(Obstacle::Unknown),
                 Some(_) => strided = strided.or(Some(Obstacle::Stride(it.at))),
             }
         }
         strided.map_or(Ok(()), Err)
+    }
+
+    /// Returns whether an access and others between it and that of the next iteration leave nothing out.
+    fn is_beside_others(&self, it: AccessAt) -> bool {
+        let body = self.body;
+        let Some(address) = body.address(it) else { return false };
+        let stride = address.stride_bytes.abs();
+        let same = self
+            .accesses()
+            .filter(|other| body.access(*other).direction == body.access(it).direction);
+        let beside = same.filter(|other| {
+            let other = body.address(*other);
+            other.and_then(|other| other.distance_from(address)).is_some_and(|it| it.abs() < stride)
+        });
+        beside.map(|other| i64::from(body.access(other).bytes)).sum::<i64>() >= stride
     }
 
     fn depends_on_data(&self, at: usize) -> bool {
@@ -174,10 +190,7 @@ impl<'b> Search<'b> {
                 continue;
             }
             // What only keeps the rest of its register needs nothing.
-            let is_kept = |at: usize| {
-                body.variants.kept_rest(&body.insts[at]).is_some() && !body.reads_as_value(at, reg)
-            };
-            if first.iter().all(|at| is_kept(*at)) {
+            if first.iter().all(|at| body.only_keeps(*at, reg)) {
                 continue;
             }
             let last = body.last_writer(reg).ok_or(Obstacle::Unknown)?;
@@ -233,8 +246,11 @@ impl<'b> Search<'b> {
         let mut spare: Vec<Reg> = body.spare(vector);
         let mut packing = Packing { lanes, bits, ..Packing::default() };
         for at in &self.data {
-            for (_, reg) in body.value_operands(*at) {
-                let whole = body.variants.whole(reg);
+            let step = &body.steps[*at];
+            let of_address = body.address_registers(*at);
+            let values =
+                step.writes.iter().chain(step.reads.iter().filter(|it| !of_address.contains(it)));
+            for whole in values.copied() {
                 let is_known = packing.registers.iter().any(|it| it.0 == whole);
                 if !all.contains(&whole) && !is_known {
                     packing.registers.push((whole, spare.pop()?));

@@ -61,6 +61,10 @@ pub(super) fn in_register(x86: &X86<'_>, inst: &Inst, whole: Reg) -> Option<Inst
     let first = address_position(x86, inst)?;
     let is_vector = x86.registers.is(whole, kind::ZMM);
     let opcode = x86.renamed(inst.opcode, |name| {
+        let (name, end) = match name.strip_suffix("_Int") {
+            Some(name) => (name, "_Int"),
+            None => (name, ""),
+        };
         let (stem, suffix) = [
             ("rm", "rr"),
             ("mr", "rr"),
@@ -71,7 +75,7 @@ pub(super) fn in_register(x86: &X86<'_>, inst: &Inst, whole: Reg) -> Option<Inst
         ]
         .into_iter()
         .find_map(|(from, to)| Some((name.strip_suffix(from)?, to)))?;
-        Some(format!("{stem}{suffix}"))
+        Some(format!("{stem}{suffix}{end}"))
     })?;
     let described = x86.tables.operands(opcode);
     let row = x86.tables.instruction(opcode);

@@ -187,6 +187,10 @@ impl Search<'_> {
         let x86 = self.x86;
         let is_newer = name.starts_with('V');
         let short = name.strip_prefix('V').unwrap_or(name);
+        let (short, has_rest) = match short.strip_suffix("_Int") {
+            Some(short) => (short, true),
+            None => (short, is_newer),
+        };
         let first = address_position(x86, inst);
         let end = first.unwrap_or(inst.operands.len());
         let memory = first.map(|first| &inst.operands[first..]);
@@ -205,9 +209,9 @@ impl Search<'_> {
             .iter()
             .find(|it| short.strip_prefix(it.0).is_some_and(|rest| matches!(rest, "rr" | "rm")))
         {
-            // Newer forms have a register for the rest.
+            // Most forms have a register for the rest.
             let to = self.register(inst.operands.first()?.reg()?, *bits)?;
-            let from = inst.operands[..end].get(if is_newer { 2 } else { 1 });
+            let from = inst.operands[..end].get(if has_rest { 2 } else { 1 });
             let from = match from {
                 Some(from) => Some(self.register(from.reg()?, 32)?),
                 None => None,
@@ -228,7 +232,7 @@ impl Search<'_> {
         debug_assert!(suffix == "r" || memory.is_some());
         let is_fused = stem.starts_with("FM") || stem.starts_with("FNM");
         if stem == "SQRT" {
-            let list = registers(bits, is_newer.then_some(1))?;
+            let list = registers(bits, has_rest.then_some(1))?;
             return self.build_with(&format!("SQRT{letter}"), ["r", "m"], bits, &list, memory);
         }
         let list = registers(bits, None)?;
@@ -250,8 +254,14 @@ impl Search<'_> {
             _ => return None,
         };
         let (stem, form) = name.split_once(if bits == 32 { "32" } else { "64" })?;
-        let to = self.register(inst.operands.first()?.reg()?, bits)?;
-        let one = self.register(inst.operands.get(1)?.reg()?, bits)?;
+        let implied = match form {
+            // The accumulator is not among the operands.
+            "i32" => x86.tables.implicit_defs(inst.opcode).first().copied(),
+            _ => None,
+        };
+        let operand = |at: usize| inst.operands.get(at).and_then(Operand::reg);
+        let to = self.register(implied.or_else(|| operand(0))?, bits)?;
+        let one = self.register(implied.or_else(|| operand(1))?, bits)?;
         if let Some((_, packed)) = SHIFTS.iter().find(|it| it.0 == stem) {
             // A shift of signed numbers of 64 bits came later.
             let count = match (form, inst.operands.get(2)) {
@@ -271,10 +281,10 @@ impl Search<'_> {
         }
         let packed = if is_bitwise { (*packed).to_owned() } else { format!("{packed}{letter}") };
         let first = address_position(x86, inst);
-        let two = match (form, inst.operands.get(2)) {
+        let two = match (form, inst.operands.get(if implied.is_some() { 0 } else { 2 })) {
             ("rr", Some(Operand::Reg(reg))) => Some(self.register(*reg, bits)?),
             // A constant is in a vector of its own.
-            ("ri" | "ri8" | "ri32", Some(Operand::Imm(_))) => {
+            ("ri" | "ri8" | "ri32" | "i32", Some(Operand::Imm(_))) => {
                 Some(self.register(*self.packing.spare.get(1)?, bits)?)
             }
             ("rm", _) => None,
