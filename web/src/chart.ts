@@ -71,7 +71,7 @@ export class Chart {
       this.#known++;
       const region = error ? undefined : regions[regionAt];
       row.cycles = region?.cycles_per_iteration ?? null;
-      row.limit = region ? region.limited_by.join(", ")
+      row.limit = region ? region.limited_by.join(" and ")
         : !error || error === TEXT_HAS_ERRORS ? "does not know these instructions" : error;
       row.element.children[1]!.textContent = row.cycles === null ? "\u2013" : formatNumber(row.cycles);
       row.element.children[3]!.textContent = row.limit;

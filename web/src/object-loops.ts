@@ -50,7 +50,7 @@ export class ObjectLoops {
         make("th", { scope: "row" }, make("label", { for: radio.id }, `${loop.function} #${loop.number_in_function}`)),
         make("td", {}, String(loop.instructions)), make("td", {}, cycles === undefined ? "" : formatNumber(cycles)),
         make("td", { class: "limit" }, (loop.limited_by || [])
-          .map((it) => [it.bound, ...(it.details || []).slice(0, 2)].join(" ")).join(", ")));
+          .map((it) => it.text).join(" and ")));
     });
     const head = (text: string) => make("th", { scope: "col" }, text);
     const words = `${loops.length === 1 ? "One loop" : `${loops.length} loops`}, with cycles on ${cpu}`;

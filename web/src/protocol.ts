@@ -96,7 +96,7 @@ export interface ObjectLoop {
   instructions: number;
   has_inner_loops: boolean;
   cycles_per_iteration?: { value: number };
-  limited_by?: { bound: string; details?: string[] }[];
+  limited_by?: { text: string }[];
 }
 
 export interface ObjectFile {

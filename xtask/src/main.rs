@@ -19,6 +19,7 @@ mod itineraries;
 mod loops;
 mod objects;
 mod options;
+mod pairs;
 mod random;
 mod reference;
 mod segments;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Some("loops") => loops::run(&arguments),
         Some("objects") => objects::run(&arguments),
         Some("options") => options::run(&arguments),
+        Some("pairs") => pairs::run(&arguments),
         Some("segments") => segments::run(&arguments),
         Some("steady") => steady::run(&arguments),
         Some("ibs") => ibs::run(&arguments),
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask loops [--every N]");
             eprintln!("       cargo xtask objects FILE...");
             eprintln!("       cargo xtask options [--check]");
+            eprintln!("       cargo xtask pairs [--help]");
             eprintln!("       cargo xtask segments [--record]");
             eprintln!("       cargo xtask steady [--help]");
             eprintln!("       cargo xtask words [--help]");

@@ -284,7 +284,9 @@ impl Analyst {
         let prepared = self.sessions.get(name, &self.defaults)?;
         let is_out_of_order = prepared.session.processor().is_out_of_order();
         let mut options = match &*given {
-            [] => self.usual_options[usize::from(is_out_of_order)].clone(),
+            [] if !self.defaults.chooses_model => {
+                self.usual_options[usize::from(is_out_of_order)].clone()
+            }
             given => self.given_options(given, &prepared.session, is_out_of_order)?,
         };
         let setting = Setting {
@@ -320,7 +322,7 @@ impl Analyst {
             let placed = entry.check_place(&requested);
             placed.map_err(|error| Failure::new("request", error.to_string()))?;
         }
-        Ok(defaults.effective(&requested))
+        Ok(defaults.effective_on(session, &requested))
     }
 
     /// Analyzes what is asked for, with the analyzer that is `ready` if it fits.

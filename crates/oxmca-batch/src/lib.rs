@@ -55,7 +55,7 @@ use oxmca::options::{OptionList, RequestedOptions};
 use oxmca::oxmca_tables::OwnedTables;
 use oxmca::oxmca_tables::hardware::HardwareModels;
 use oxmca::report::json::full;
-use oxmca::{Format, Options, TextOptions};
+use oxmca::{Format, Options, Session, TextOptions};
 
 pub use analyst::{Analyst, Line};
 pub use answer::{Answer, BlockAnswer, Failure, NamedRegion, RegionNumbers, answer_line};
@@ -114,6 +114,8 @@ pub struct Defaults {
     pub out_of_order: RequestedOptions,
     /// As much for CPUs in order.
     pub in_order: RequestedOptions,
+    /// The model that measurements speak for predicts, if a request asks for none, rather than LLVM's.
+    pub chooses_model: bool,
     /// Adds a report to the numbers of an answer.
     pub has_report: bool,
     /// Names the program and the tables that made it in each answer.
@@ -132,7 +134,17 @@ impl Defaults {
         defaults
     }
 
-    /// Returns the options of an analysis.
+    /// Returns the options of an analysis on the CPU of a session.
+    pub(crate) fn effective_on(&self, session: &Session, requested: &RequestedOptions) -> Options {
+        if !self.chooses_model {
+            return self.effective(requested);
+        }
+        let mut requested = requested.clone();
+        session.choose_model(&mut requested);
+        self.effective(&requested)
+    }
+
+    /// Returns the options of an analysis whose model is chosen.
     pub(crate) fn effective(&self, requested: &RequestedOptions) -> Options {
         match self.has_report {
             true => requested.for_report(Format::FullJson),

@@ -62,7 +62,7 @@ pub fn report(
     out: &mut Vec<u8>,
     flush: &mut Flush<'_>,
 ) -> Result<(), Failed> {
-    let options = simulation::options(args, code.session().processor().is_out_of_order());
+    let options = simulation::options(args, code.session());
     let format = format(args);
     let regions: Vec<CodeRegion<'_>> = code.regions().collect();
     let work = Work {

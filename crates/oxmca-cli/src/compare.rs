@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use oxmca::report::json::full::{IterationCost, SummaryDocument};
+use oxmca::steady_state::{Limit, SteadyState};
 use oxmca::view::bottleneck::{self, Bottleneck};
 use oxmca::view::summary::Summary;
 use oxmca::{
@@ -38,6 +39,8 @@ pub struct Column {
 struct RegionNumbers {
     summary: Summary,
     steady_state: Option<IterationCost>,
+    /// The limits of the steady state, without names of ports and registers.
+    limits: Vec<String>,
     /// The steady state is of hardware mode, which has no other simulation.
     is_hardware: bool,
     bottleneck: Option<Bottleneck>,
@@ -191,7 +194,7 @@ impl Column {
     /// Returns options of a simulation that gives the numbers to compare, and no more.
     fn options(&self) -> Options {
         let is_out_of_order = self.session.processor().is_out_of_order();
-        let mut options = simulation::options(&self.args, is_out_of_order);
+        let mut options = simulation::options(&self.args, &self.session);
         let asked = std::mem::replace(&mut options.views, Views::NONE);
         options.views.bottleneck_analysis = asked.bottleneck_analysis && is_out_of_order;
         options.views.steady_state = asked.steady_state;
@@ -210,6 +213,7 @@ fn find(reporter: &mut RegionReporter<'_>, region: CodeRegion<'_>) -> CellResult
         Some(RegionNumbers {
             summary: *report.summary()?,
             steady_state: report.steady_state().map(IterationCost::from),
+            limits: report.steady_state().map(limits).unwrap_or_default(),
             is_hardware: report.steady_state().is_some_and(|it| it.hardware.is_some()),
             bottleneck: report.bottleneck().cloned(),
         })
@@ -235,7 +239,7 @@ const LINES: [(&str, Show); 13] = [
         Some(format!("{:.2}", it.summary.average_cycles_per_iteration()))
     }),
     ("In Steady State", |it| it.steady_state.as_ref().map(steady)),
-    ("Limited By", |it| it.steady_state.as_ref().map(limits)),
+    ("Limited By", |it| it.steady_state.is_some().then(|| it.limits.join("\n"))),
     ("Resource Pressure", |it| percent(it, |found| found.resource_cycles)),
     ("Data Dependencies", |it| percent(it, |found| found.data_dependency_cycles)),
 ];
@@ -254,14 +258,9 @@ fn steady(found: &IterationCost) -> String {
     }
 }
 
-/// Returns the bounds that limit the steady state, by the names that batches give them, one per
-/// line.
-fn limits(steady: &IterationCost) -> String {
-    match steady.limited_by.as_slice() {
-        [] if steady.is_periodic => "no single bound".to_owned(),
-        [] => "not known".to_owned(),
-        names => names.join("\n"),
-    }
+/// Returns the limits of a steady state, without names of ports and registers.
+fn limits(steady: &SteadyState) -> Vec<String> {
+    steady.limits.iter().map(Limit::plain_text).collect()
 }
 
 /// Returns the share of cycles in which resources or dependencies raised back pressure, in percent.

@@ -102,7 +102,8 @@ fn text(models: &[ModelEntry], hardware: &[HardwareEntry]) -> String {
         let data = HardwareData::of(model, hardware);
         for (entry, cpus) in &data.entries {
             let cpus = cpus.join(", ");
-            add(format!("hardware data {} of {cpus}, checked by {}", entry.name, entry.checked));
+            let verb = if entry.is_checked { "checked by" } else { "not checked:" };
+            add(format!("hardware data {} of {cpus}, {verb} {}", entry.name, entry.checked));
         }
         if !data.cpus_without.is_empty() && !hardware.is_empty() {
             let cpus = data.cpus_without.join(", ");
@@ -177,6 +178,7 @@ struct ModelDocument<'a> {
 struct HardwareDocument<'a> {
     name: &'a str,
     is_own: bool,
+    is_checked: bool,
     checked: &'a str,
     cpus: &'a [String],
     fitting_models: &'a [String],
@@ -195,6 +197,7 @@ fn json(catalog: &Catalog, hardware: &[HardwareEntry]) -> String {
     let hardware_models = hardware.iter().map(|it| HardwareDocument {
         name: &it.name,
         is_own: it.is_own,
+        is_checked: it.is_checked,
         checked: &it.checked,
         cpus: &it.cpus,
         fitting_models: &it.fitting_models,

@@ -1,6 +1,6 @@
 //! One text on several CPUs, as a page.
 
-use oxmca::report::html::{Machine, Page};
+use oxmca::report::html::Page;
 use oxmca::{Format, RenderedRegion};
 
 use crate::analysis::{NOTHING_TO_ANALYZE, print_messages};
@@ -24,9 +24,9 @@ pub fn report(
     let mut is_empty = true;
     for Column { args, session } in columns {
         let code = run::read_code(args, session, input, bytes.to_vec(), console)?;
-        let options = simulation::options(args, session.processor().is_out_of_order());
+        let options = simulation::options(args, session);
         let mut reporter = code.reporter(&options, Format::Html);
-        let mut machine = Machine::new(session.cpu_name(), session.triple());
+        let mut machine = session.machine_of_page(options.simulation());
         for region in code.regions() {
             let outcome = reporter.report(region, None);
             print_messages(&code, &outcome.messages, console);

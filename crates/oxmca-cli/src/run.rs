@@ -3,7 +3,7 @@
 use std::io;
 use std::mem::ManuallyDrop;
 
-use oxmca::{Code, MachineCodeError, Session};
+use oxmca::{Code, Format, MachineCodeError, Session};
 use oxmca_asm::diagnostic::Pass;
 use oxmca_asm::hex::{self, HexError};
 use oxmca_asm::source::MAX_TEXT_BYTES;
@@ -13,7 +13,7 @@ use crate::analysis::{self, NOTHING_TO_ANALYZE, SharedState};
 use crate::console::{self, BROKEN_PIPE, Console, Streams};
 use crate::flags::args::{Args, Input};
 use crate::output::Output;
-use crate::{files, hints, objects, selected, source_lines, target};
+use crate::{files, hints, objects, selected, simulation, source_lines, target};
 
 pub use crate::console::Failed;
 
@@ -62,6 +62,10 @@ pub fn analyze(args: &Args, program: &str, output: &mut Option<Output>) -> Resul
         }
     };
     let mut report = Vec::new();
+    if args.chooses_model && args.format() == Format::Text {
+        let options = simulation::options(args, &session);
+        report = format!("{}\n", session.prediction_model(options.simulation())).into_bytes();
+    }
     let mut stream = StreamedReport { output: &mut opened, failure: None };
     let flush = &mut |report: &mut Vec<u8>| stream.flush(report);
     let analyzed = analysis::report(args, &code, None, console, &mut report, flush);

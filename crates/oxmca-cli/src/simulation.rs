@@ -2,17 +2,22 @@
 
 use oxmca::internals::EverySwitch;
 use oxmca::options::AnnotationStyle;
-use oxmca::{Options, RequestedOptions};
+use oxmca::{Options, RequestedOptions, Session};
 
 use crate::flags::args::{Args, Json};
 use crate::{console, terminal};
 
-/// Returns the options of every region's analysis on a CPU that executes out of order or in order.
-pub fn options(args: &Args, is_out_of_order: bool) -> Options {
-    requested(args, is_out_of_order).for_report(args.format())
+/// Returns the options of every region's analysis on the CPU of a session.
+pub fn options(args: &Args, session: &Session) -> Options {
+    let mut requested = requested(args, session.processor().is_out_of_order());
+    if args.chooses_model() {
+        session.choose_model(&mut requested);
+    }
+    requested.for_report(args.format())
 }
 
-/// Returns the options that are asked for, with the views that flags switch on, on such a CPU.
+/// Returns the options that are asked for, with the views that flags switch on, on a CPU that executes out of order or in
+/// order.
 pub fn requested(args: &Args, is_out_of_order: bool) -> RequestedOptions {
     let mut switches = args.views.clone();
     let is_full = args.json == Json::Full;

@@ -231,12 +231,12 @@ pub fn session(
             false => return Err(console.failed(&message)),
         }
     }
-    if args.requested.hardware
+    if args.requested.is_hardware()
         && let Err(error) = hardware_processor(session.processor(), session.target())
     {
         return Err(console.failed(&error.to_string()));
     }
-    if args.requested.hardware
+    if args.requested.is_hardware()
         && let Some(message) = unknown_register(args, session.target().tables())
     {
         return Err(console.failed(&message));

@@ -71,8 +71,8 @@ fn table(text: &str) -> Result<String, Failed> {
         let cycles = steady["cycles_per_iteration"]["value"].as_f64().unwrap_or(f64::NAN);
         let limits = steady["limited_by"].as_array().cloned().unwrap_or_default();
         let limits: Vec<_> = limits.iter().filter_map(Value::as_str).collect();
-        let limits = if limits.is_empty() { "several parts".into() } else { limits.join(", ") };
-        let _ = write!(table, "{cpu:<16}{cycles:>6.2}  {}", limits.replace('_', " "));
+        let limits = limits.join(", ").replace('_', " ").replace("several", "several parts");
+        let _ = write!(table, "{cpu:<16}{cycles:>6.2}  {limits}");
         let mark = format!("# measured: {cpu} ");
         if let Some(measured) = text.lines().find_map(|line| line.strip_prefix(&*mark)) {
             let _ = write!(table, " (measured: {measured})");

@@ -8,6 +8,7 @@ mod gate;
 mod hostile;
 mod loops;
 mod page;
+mod pairs;
 mod schemas;
 mod terminal;
 #[cfg(unix)]

@@ -1,8 +1,8 @@
 //! Baselines: the cycles that loops took when they were accepted, in a text that people can review.
 //!
 //! A line that begins with `#` is a comment. The first others say the version of the format, of the program and of its
-//! models, the target triple of texts if one was given, and `hardware` if the cycles are
-//! those of hardware mode, and `hardware-file CHECKSUM PATH` for data of the user's. After `cpu NAME` and `input NAME` follow
+//! models, the target triple of texts if one was given, and `hardware-file CHECKSUM PATH` for hardware data of the user's.
+//! After `cpu NAME`, the line `model llvm` or `model hardware`, and `input NAME` follow
 //! that input's loops on that CPU, one per line: cycles per iteration (an exact number or fraction, or `?`), instructions,
 //! micro-ops, shape, work, and name, which may contain spaces. Work is streams as `64r64w64/4` (stride, bytes read, bytes
 //! written, bytes of an element), the step of the counter as `+16`, accesses to other places as `?1`, and operations as
@@ -12,6 +12,7 @@ use std::collections::{HashMap, VecDeque};
 use std::fmt::{self, Write};
 use std::hash::Hash;
 
+use oxmca::options::SimulationKind;
 use oxmca::steady_state::Ratio;
 use oxmca::work::{Incomparable, Work};
 
@@ -19,7 +20,7 @@ use crate::item::{Item, Portion, SAME, cycles_ratio, fnv, portion};
 use crate::work_text;
 
 /// The version of the format.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The last line.
 const END: &str = "end";
 /// The first word of a baseline.
@@ -34,8 +35,6 @@ pub struct Baseline {
     pub models: String,
     /// The target triple that was given; empty if none was.
     pub triple: String,
-    /// Set if the cycles are those of hardware mode.
-    pub is_of_hardware: bool,
     /// The hardware data of the user's that were used.
     pub hardware_files: Vec<BaselineFile>,
     /// The loops of each input on each CPU.
@@ -63,6 +62,8 @@ impl BaselineFile {
 pub struct BaselineInput {
     /// The CPU.
     pub cpu: String,
+    /// The simulation that the cycles are from.
+    pub simulation: SimulationKind,
     /// The name of the input.
     pub name: String,
     /// Its loops.
@@ -119,19 +120,24 @@ impl BaselineLoop {
 
     /// Returns the function or region that its name says.
     fn owner(&self) -> &str {
-        let numbered = self.name.rsplit_once(": loop ");
+        let numbered = self.name.rsplit_once('#');
         numbered.filter(|it| it.1.parse::<usize>().is_ok()).map_or(&self.name, |it| it.0)
     }
 }
 
 impl Baseline {
+    /// Returns the simulation that the cycles on a CPU are from, if it has some.
+    pub fn simulation_of(&self, cpu: &str) -> Option<SimulationKind> {
+        self.inputs.iter().find(|it| it.cpu == cpu).map(|it| it.simulation)
+    }
+
     /// Reads a baseline.
     ///
     /// # Errors
     /// When a line is not understood.
     pub fn parse(text: &str) -> Result<Baseline, BaselineError> {
         let mut baseline = Baseline::default();
-        let mut cpu = String::new();
+        let (mut cpu, mut simulation) = (String::new(), None);
         let (mut has_version, mut has_end) = (false, false);
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
@@ -155,7 +161,6 @@ impl Baseline {
                 "program" => baseline.program = rest.to_owned(),
                 "models" => baseline.models = rest.to_owned(),
                 "mtriple" => baseline.triple = rest.to_owned(),
-                "hardware" => baseline.is_of_hardware = true,
                 "hardware-file" => {
                     let file = rest.split_once(' ').and_then(|(checksum, path)| {
                         let checksum = u64::from_str_radix(checksum, 16).ok()?;
@@ -164,10 +169,19 @@ impl Baseline {
                     let file = file.ok_or_else(|| error("expected checksum and path of a file"))?;
                     baseline.hardware_files.push(file);
                 }
-                "cpu" => cpu = rest.to_owned(),
+                "cpu" => (cpu, simulation) = (rest.to_owned(), None),
+                "model" => {
+                    let found = SimulationKind::ALL.into_iter().find(|it| it.word() == rest);
+                    simulation = Some(
+                        found.ok_or_else(|| error("expected `model llvm` or `model hardware`"))?,
+                    );
+                }
                 "input" => {
+                    let simulation =
+                        simulation.ok_or_else(|| error("an input before the model"))?;
                     let (cpu, name) = (cpu.clone(), rest.to_owned());
-                    baseline.inputs.push(BaselineInput { cpu, name, loops: Vec::new() });
+                    let loops = Vec::new();
+                    baseline.inputs.push(BaselineInput { cpu, simulation, name, loops });
                 }
                 _ => {
                     let input = baseline
@@ -206,18 +220,16 @@ impl fmt::Display for Baseline {
         if !self.triple.is_empty() {
             writeln!(f, "mtriple {}", self.triple)?;
         }
-        if self.is_of_hardware {
-            writeln!(f, "hardware")?;
-        }
         for BaselineFile { path, checksum } in &self.hardware_files {
             let path = path.replace(['\n', '\r'], " ");
             writeln!(f, "hardware-file {checksum:016x} {path}")?;
         }
         let mut cpu = None;
         for input in &self.inputs {
-            if cpu != Some(&input.cpu) {
-                writeln!(f, "\ncpu {}", input.cpu)?;
-                cpu = Some(&input.cpu);
+            let group = Some((&input.cpu, input.simulation));
+            if cpu != group {
+                writeln!(f, "\ncpu {}\nmodel {}", input.cpu, input.simulation.word())?;
+                cpu = group;
             }
             writeln!(f, "\ninput {}", input.name)?;
             writeln!(
@@ -412,13 +424,13 @@ mod tests {
 
     fn baseline(items: &[Item]) -> Baseline {
         let loops = items.iter().map(BaselineLoop::new).collect();
-        let input = BaselineInput { cpu: "skylake".into(), name: "a b.o".into(), loops };
+        let (cpu, name) = ("skylake".into(), "a b.o".into());
+        let input = BaselineInput { cpu, simulation: SimulationKind::Hardware, name, loops };
         let (program, models, triple) = ("1".into(), "2".into(), "x86_64".into());
         Baseline {
             program,
             models,
             triple,
-            is_of_hardware: true,
             hardware_files: vec![BaselineFile::new("own data.tbl", b"x")],
             inputs: vec![input],
         }
@@ -478,8 +490,8 @@ mod tests {
         let CheckedInput { loops, gone } = baseline.inputs[0].check(&new);
         let names: Vec<Option<&str>> =
             loops.iter().map(|it| it.baseline.map(|it| it.name.as_str())).collect();
-        assert_eq!(names, [Some("g: loop 1"), Some("f: loop 1"), None]);
-        assert_eq!(gone.iter().map(|it| &it.name).collect::<Vec<_>>(), ["h: loop 1"]);
+        assert_eq!(names, [Some("g#1"), Some("f#1"), None]);
+        assert_eq!(gone.iter().map(|it| &it.name).collect::<Vec<_>>(), ["h#1"]);
         assert_eq!(loops[0].verdict(0.02), Verdict::Slower(1.5));
         // Other instructions, whose work is not known.
         assert_eq!(loops[1].verdict(0.02), Verdict::Incomparable(Incomparable::Unknown));

@@ -1,9 +1,8 @@
-//! The cost of a loop, and the bounds that it meets.
+//! The cost of a loop, and its limits.
 
 use oxmca::analyze::Analyzer;
-use oxmca::hardware::{HardwareBoundKind, HardwarePace};
-use oxmca::steady_state::{BoundKind, DependencyBound, LinkCause, Ratio, SteadyState};
-use oxmca::{CodeRegion, Options, Session, TextOptions, Views};
+use oxmca::steady_state::{Limit, LimitWords, Ratio, SteadyState};
+use oxmca::{CodeRegion, Options, Reg, Session, TextOptions, Views};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::region::Region;
 use oxmca_asm::{Dialect, Inst};
@@ -17,51 +16,10 @@ pub struct Cost {
     pub is_exact: bool,
     /// Micro-ops of an iteration.
     pub micro_ops: u32,
-    /// The bounds that it meets.
-    pub limits: Vec<Limit>,
-    /// Cycles above the highest bound, if no bound is met. Those of hardware mode, or exact ones.
+    /// The limits of iterations. None if they are not known, as of a baseline's loop.
+    pub limits: Vec<LimitWords>,
+    /// Cycles above the highest bound, if several parts wait for each other. Those of hardware mode, or exact ones.
     pub unexplained_cycles: Option<Ratio>,
-}
-
-/// A bound that iterations meet.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Limit {
-    /// The width of dispatch.
-    Dispatch,
-    /// The instructions that are decoded in a cycle.
-    Decoding,
-    /// The instructions that retire in a cycle.
-    Retirement,
-    /// Resources, by their names in the model.
-    Resources(Vec<String>),
-    /// A chain from one iteration to the next, by the registers that it passes through, and `memory`.
-    Dependencies(Vec<String>),
-    /// A part of the processor in hardware mode, with the ports that are meant.
-    Hardware(HardwareBoundKind, Vec<String>),
-}
-
-impl Limit {
-    /// Returns its name, as [`oxmca::report::json::full`] has it.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Limit::Dispatch => "dispatch",
-            Limit::Decoding => "decoding",
-            Limit::Retirement => "retirement",
-            Limit::Resources(_) => "resources",
-            Limit::Dependencies(_) => "dependencies",
-            Limit::Hardware(kind, _) => kind.name(),
-        }
-    }
-
-    /// Returns the resources or registers.
-    pub fn details(&self) -> &[String] {
-        match self {
-            Limit::Dispatch | Limit::Decoding | Limit::Retirement => &[],
-            Limit::Resources(names) | Limit::Dependencies(names) | Limit::Hardware(_, names) => {
-                names
-            }
-        }
-    }
 }
 
 impl Cost {
@@ -116,62 +74,23 @@ impl Cost {
 
     /// Creates the cost that a steady state says.
     pub fn new(steady: &SteadyState, session: &Session, printing: &PrintOptions) -> Cost {
-        let limit = |kind: BoundKind| match kind {
-            BoundKind::Decoding => Limit::Decoding,
-            BoundKind::Retirement => Limit::Retirement,
-            BoundKind::Resources => {
-                let bound = steady.bounds.resources.as_ref();
-                Limit::Resources(bound.map(|it| it.resources.clone()).unwrap_or_default())
-            }
-            BoundKind::Dependencies => {
-                Limit::Dependencies(carriers(&steady.bounds.dependencies, session, printing))
-            }
-            _ => Limit::Dispatch,
+        let register_name = |reg: Reg| {
+            let mut name = String::new();
+            session.target().print_register(reg, printing, &mut name);
+            name
         };
         let is_exact = steady.pace.is_periodic();
-        let (limits, unexplained): (Vec<Limit>, _) = match &steady.hardware {
-            Some(pace) => (hardware_limits(pace), pace.unexplained()),
-            None => {
-                let met = steady.active().into_iter().map(limit).collect();
-                (met, steady.unexplained().filter(|_| is_exact))
-            }
+        let unexplained = match &steady.hardware {
+            Some(pace) => pace.unexplained(),
+            None => steady.unexplained().filter(|_| is_exact),
         };
-        let unexplained = unexplained.filter(|_| limits.is_empty());
+        let is_several = steady.limits == [Limit::Several];
         Cost {
             cycles: steady.cycles_per_iteration(),
             is_exact,
             micro_ops: steady.micro_ops,
-            limits,
-            unexplained_cycles: unexplained,
+            limits: steady.limits_in_words(&register_name),
+            unexplained_cycles: unexplained.filter(|_| is_several),
         }
     }
-}
-
-/// Returns the bounds that hardware mode finds to be met.
-fn hardware_limits(pace: &HardwarePace) -> Vec<Limit> {
-    let met = pace.limits().into_iter();
-    met.map(|kind| {
-        let bound = pace.bounds.iter().find(|bound| bound.kind == kind);
-        let ports = bound.map(|bound| bound.ports.as_str()).filter(|ports| !ports.is_empty());
-        Limit::Hardware(kind, ports.into_iter().map(str::to_owned).collect())
-    })
-    .collect()
-}
-
-/// Returns the registers that carry a chain, in its order, each once.
-fn carriers(bound: &DependencyBound, session: &Session, printing: &PrintOptions) -> Vec<String> {
-    let DependencyBound::Chain(chain) = bound else { return Vec::new() };
-    let mut names: Vec<String> = Vec::new();
-    for link in &chain.links {
-        let mut name = String::new();
-        match link.dependency {
-            LinkCause::Register(reg) => session.target().print_register(reg, printing, &mut name),
-            LinkCause::Memory => name.push_str("memory"),
-            _ => continue,
-        }
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
 }

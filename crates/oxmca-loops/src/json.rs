@@ -1,6 +1,8 @@
 //! Loops as JSON.
 
 use oxmca::report::json::full::Fraction;
+use oxmca::session::PredictionModelDocument;
+use oxmca::steady_state::LimitWords;
 use serde::Serialize;
 
 use oxmca::work::{NumberClass, Unit, Work};
@@ -13,11 +15,11 @@ use crate::survey::{Survey, SurveyedLoop};
 pub const SCHEMA: &str = include_str!("../schema/oxmca-loops.schema.json");
 
 /// Identifies [`SCHEMA`]; it is the `$id` there.
-pub const SCHEMA_ID: &str = "urn:oxmca:loops:1.1";
+pub const SCHEMA_ID: &str = "urn:oxmca:loops:1.2";
 
 /// Version of the document's form. The first number grows when a property is removed or changes its meaning, the second
 /// when one is added.
-pub const SCHEMA_VERSION: &str = "1.1";
+pub const SCHEMA_VERSION: &str = "1.2";
 
 /// The loops of files.
 #[derive(Serialize, Debug)]
@@ -39,6 +41,8 @@ impl<'a> LoopsDocument<'a> {
 pub struct FileDocument<'a> {
     file: &'a str,
     cpu: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<PredictionModelDocument>,
     functions: usize,
     instructions: u64,
     undecodable_bytes: u64,
@@ -91,7 +95,7 @@ pub(crate) enum CostDocument<'a> {
         cycles_per_iteration: Fraction,
         is_periodic: bool,
         micro_ops: u32,
-        limited_by: Vec<LimitDocument<'a>>,
+        limited_by: &'a [LimitWords],
     },
     Unknown {
         error: &'a str,
@@ -160,13 +164,6 @@ impl From<&Work> for WorkDocument {
     }
 }
 
-#[derive(Serialize, Debug)]
-pub(crate) struct LimitDocument<'a> {
-    bound: &'a str,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    details: &'a [String],
-}
-
 impl<'a> From<&'a SourceLine> for SourceDocument<'a> {
     fn from(line: &'a SourceLine) -> Self {
         SourceDocument { file: &line.file, line: line.line }
@@ -180,11 +177,7 @@ impl<'a> From<&'a Result<Cost, String>> for CostDocument<'a> {
                 cycles_per_iteration: cost.cycles.into(),
                 is_periodic: cost.is_exact,
                 micro_ops: cost.micro_ops,
-                limited_by: cost
-                    .limits
-                    .iter()
-                    .map(|it| LimitDocument { bound: it.name(), details: it.details() })
-                    .collect(),
+                limited_by: &cost.limits,
             },
             Err(error) => CostDocument::Unknown { error },
         }
@@ -198,6 +191,7 @@ impl<'a> FileDocument<'a> {
         FileDocument {
             file,
             cpu,
+            model: survey.model.as_ref().map(PredictionModelDocument::from),
             functions: survey.functions,
             instructions: survey.instructions,
             undecodable_bytes: survey.undecodable_bytes,

@@ -39,7 +39,7 @@ pub mod table;
 mod work_text;
 
 pub use assembly::AssemblyText;
-pub use cost::{Cost, Limit};
+pub use cost::Cost;
 pub use layout::DEFAULT_COLUMNS;
 pub use object::ObjectCode;
 pub use pattern::Pattern;

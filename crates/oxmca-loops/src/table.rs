@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use oxmca::steady_state::limits_text;
 use oxmca::work::Work;
 
-use crate::cost::{Cost, Limit};
+use crate::cost::Cost;
 use crate::layout::{self, ColumnKind};
 use crate::program::Program;
+use crate::selection::loop_name;
 use crate::survey::{Survey, SurveyedLoop};
 use crate::work_text;
 
-/// Resources or registers of a limit that are named.
-const MAX_NAMED: usize = 4;
 /// Functions that are named below the table.
 const MAX_NAMED_FUNCTIONS: usize = 5;
 
@@ -114,8 +114,10 @@ fn render_with(
     // Addresses are those of the loops' first instructions.
     let title = if survey.loops.iter().any(|it| it.line.is_some()) { "Source" } else { "Address" };
     columns.push(Column::new(title, ColumnKind::Paths, source));
-    let function = |it: &SurveyedLoop| program.functions()[it.function].name.clone();
-    columns.push(Column::of_names("Function", function));
+    let name = |it: &SurveyedLoop| {
+        loop_name(&program.functions()[it.function].name, it.number_in_function)
+    };
+    columns.push(Column::of_names("Function", name));
     columns.push(Column::of_text("Notes", notes));
     if !survey.loops.is_empty() {
         rows(&survey.loops, columns, most_columns, out);
@@ -168,28 +170,16 @@ fn limited_by(cost: Option<&Result<Cost, String>>) -> String {
     }
 }
 
-/// Returns the bounds that a loop meets, in words.
+/// Returns the limits of a loop, in words.
 pub fn limits(cost: &Cost) -> String {
     if cost.limits.is_empty() {
-        return match cost.unexplained_cycles {
-            Some(excess) => format!("no single bound (+{:.2})", excess.to_f64()),
-            None => "not known".to_owned(),
-        };
+        return "not known".to_owned();
     }
-    let limit = |it: &Limit| {
-        let (named, rest) = it.details().split_at(it.details().len().min(MAX_NAMED));
-        let more = if rest.is_empty() { "" } else { ", ..." };
-        match it {
-            Limit::Resources(_) => format!("{}{more}", named.join(", ")),
-            Limit::Dependencies(_) if named.is_empty() => "dependencies".to_owned(),
-            Limit::Dependencies(_) => format!("chain of {}{more}", named.join(", ")),
-            Limit::Hardware(kind, ports) if !ports.is_empty() => {
-                format!("{} {}", kind.name(), ports.join(", "))
-            }
-            other => other.name().replace('_', " "),
-        }
-    };
-    cost.limits.iter().map(limit).collect::<Vec<_>>().join(" and ")
+    let mut text = limits_text(&cost.limits);
+    if let Some(excess) = cost.unexplained_cycles {
+        let _ = write!(text, " (+{:.2})", excess.to_f64());
+    }
+    text
 }
 
 fn notes(it: &SurveyedLoop) -> String {

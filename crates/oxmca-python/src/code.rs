@@ -61,15 +61,16 @@ impl Code {
     fn analyze(&self, python: Python<'_>, index: usize, options: &Options) -> PyResult<Report> {
         let signals = Signals::new();
         let code = &self.code;
-        check_registers(&options.report, code.session())?;
+        let options = options.report_on(code.session());
+        check_registers(&options, code.session())?;
         let analyzed = unlocked(python, || -> PyResult<_> {
             let region = region(code, index)?;
             let progress = Progress::with_interrupt(signals.interrupt());
-            Ok(self.analyzers.lend(code.session(), &options.report, |analyzer| {
+            Ok(self.analyzers.lend(code.session(), &options, |analyzer| {
                 region.analyze_with(analyzer, Some(&progress))
             }))
         });
         let report = signals.check(analyzed)??.map_err(|error| errors::simulation(&error))?;
-        Ok(Report::new(Arc::clone(code), index, report, options.report.clone()))
+        Ok(Report::new(Arc::clone(code), index, report, options))
     }
 }

@@ -82,7 +82,7 @@ impl BatchAnalyzer {
         // The CPU of all blocks is known to exist before the first of them is looked at.
         let checked = builder.clone().cpu(cpu).attributes(features.iter().map(String::as_str));
         let session = catch(|| checked.build())?.map_err(|error| errors::session(&error))?;
-        check_registers(&options.report, &session)?;
+        check_registers(&options.report_on(&session), &session)?;
         let defaults = Defaults::with(|it| {
             it.triple = builder.triple().as_str().to_owned();
             it.cpu = cpu.to_owned();
@@ -94,6 +94,7 @@ impl BatchAnalyzer {
             it.out_of_order = requested.clone();
             it.in_order = requested;
             it.has_report = has_report;
+            it.chooses_model = true;
         });
         let analyst = Analyst::new(defaults);
         Ok(BatchAnalyzer { analyst, columns, code, threads: pools::threads(threads) })

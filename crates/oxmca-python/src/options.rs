@@ -1,7 +1,7 @@
 //! Options of analyses by the names that Python gives them: those of the list.
 
 use oxmca::hardware::InitialRegisters;
-use oxmca::options::{OPTIONS, OptionError};
+use oxmca::options::{OPTIONS, OptionError, SimulationKind};
 use oxmca::{Format, RequestedOptions, Views};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -13,8 +13,6 @@ use serde_json::{Map, Value};
 pub struct Options {
     /// As they are asked for.
     pub requested: RequestedOptions,
-    /// The options of a report that follow from them.
-    pub report: oxmca::Options,
 }
 
 #[pymethods]
@@ -36,12 +34,21 @@ impl Options {
             }
         }
         // Options of llvm-mca's simulation are passed over in hardware mode, which may be one run of several.
-        for entry in entries.iter().filter(|_| !requested.hardware) {
+        let is_model = requested.model_of == Some(SimulationKind::Model);
+        for entry in entries.iter().filter(|_| is_model) {
             entry.check_place(&requested).map_err(|it| error(&it))?;
         }
+        Ok(Options { requested })
+    }
+}
+
+impl Options {
+    /// Returns the options of a report on the CPU of a session.
+    pub fn report_on(&self, session: &oxmca::Session) -> oxmca::Options {
+        let mut requested = self.requested.clone();
+        session.choose_model(&mut requested);
         // Reports are values: nothing in them is left out because a terminal has so many columns.
-        let report = requested.for_report(Format::FullJson);
-        Ok(Options { requested, report })
+        requested.for_report(Format::FullJson)
     }
 }
 

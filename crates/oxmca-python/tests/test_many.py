@@ -91,7 +91,7 @@ def test_columns_regions_and_reports() -> None:
     first, second, third = answers.to_pylist()
     assert list(first) == ["steady_state", "regions", "report", "warnings", "total_cycles"]
     assert first["steady_state"]["cycles_per_iteration"] == {"numerator": 3, "denominator": 1, "value": 3.0}
-    assert first["steady_state"]["limited_by"] == ["dependencies"]
+    assert first["steady_state"]["limited_by"] == ["chain"]
     assert json.loads(first["report"])["summary"]["total_cycles"] == first["total_cycles"] == 303
     assert [(it["name"], it["instructions"]) for it in second["regions"]] == [("a", 100), ("b", 100)]
     assert second["total_cycles"] is None and set(third.values()) == {None}

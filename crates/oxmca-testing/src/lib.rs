@@ -8,6 +8,7 @@
 //! | [`golden`] | assembly files with the runs that their first lines name |
 //! | [`bad_inputs`] | lists of wrong inputs and command lines |
 //! | [`machine_code`] | files of instructions with their machine code |
+//! | [`pairs`] | two versions of a loop, with what a machine took for each |
 //! | [`perf_data`] | a writer of recordings of `perf record` and of the ELF files they name |
 //! | [`json_schema`] | a validator, and checks that documents use all of a schema |
 //! | [`random`] | reproducible pseudo-random numbers |
@@ -18,6 +19,7 @@ pub mod bad_inputs;
 pub mod golden;
 pub mod json_schema;
 pub mod machine_code;
+pub mod pairs;
 pub mod perf_data;
 pub mod random;
 pub mod text_diff;

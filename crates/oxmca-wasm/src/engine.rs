@@ -174,7 +174,8 @@ impl Analyst {
     ) -> Result<String, String> {
         let (session, object) = self.object(bytes, request).map_err(|it| it.reason)?;
         let program = ObjectCode::new(&session, &object);
-        let options = SurveyOptions { simulation: request.options(), ..SurveyOptions::default() };
+        let options =
+            SurveyOptions { simulation: request.options(&session), ..SurveyOptions::default() };
         let survey = Survey::new(&session, &program, &options, &Pool::single());
         let file = FileDocument::new(name, session.cpu_name(), &survey, &program);
         serde_json::to_string(&LoopsDocument::new(vec![file])).map_err(|error| error.to_string())
@@ -263,7 +264,7 @@ impl Analyst {
             true => self.triple.clone(),
             false => request.triple.clone(),
         };
-        let hardware_model = match request.requested.hardware {
+        let hardware_model = match request.requested.is_hardware() {
             true => request.hardware_model.clone(),
             false => String::new(),
         };
@@ -426,9 +427,9 @@ impl Text {
     fn report(&self, request: &Request, mut answer: Answer) -> Answer {
         let code = &self.code;
         let session = code.session();
-        let options = request.page_options();
+        let options = request.page_options(session);
         let mut reporter = code.reporter(&options, Format::Html);
-        let mut machine = Machine::new(session.cpu_name(), session.triple());
+        let mut machine = session.machine_of_page(options.simulation());
         for region in code.regions() {
             let outcome = reporter.report(region, None);
             let messages = outcome.messages.iter().filter_map(|it| said(code, it));
@@ -451,7 +452,7 @@ impl Text {
 
 /// Returns the report of llvm-mca with all views, as text.
 fn text_of_report(code: &Code, request: &Request) -> Option<String> {
-    let mut requested = request.requested.clone();
+    let mut requested = request.requested_on(code.session());
     requested.options.views = Views::with(|it| {
         it.timeline = true;
         it.bottleneck_analysis = code.session().processor().is_out_of_order();
@@ -493,7 +494,7 @@ fn cycle_answer(code: Result<Code, Refusal>, request: &Request) -> CycleAnswer {
     match code {
         Ok(code) => CycleAnswer {
             cpu: request.cpu.clone(),
-            regions: cycles_of_regions(&code, &request.options()),
+            regions: cycles_of_regions(&code, &request.options(code.session())),
             error: None,
         },
         Err(refusal) => CycleAnswer::failed(&request.cpu, refusal.reason),
@@ -509,7 +510,7 @@ fn cycles_of_regions(code: &Code, options: &Options) -> Vec<RegionCycles> {
             name: region.name().into_owned(),
             cycles_per_iteration: cost.as_ref().ok().map(|cost| cost.cycles.to_f64()),
             limited_by: match cost {
-                Ok(cost) => cost.limits.iter().map(|it| it.name().to_owned()).collect(),
+                Ok(cost) => cost.limits.into_iter().map(|it| it.text).collect(),
                 Err(reason) => vec![reason],
             },
         }

@@ -1,7 +1,7 @@
 //! Requests of the page.
 
 use oxmca::options::{OPTIONS, OptionList};
-use oxmca::{Format, Options, RequestedOptions, TextOptions};
+use oxmca::{Format, Options, RequestedOptions, Session, TextOptions};
 use oxmca_asm::Dialect;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -76,13 +76,20 @@ impl Request {
         })
     }
 
+    /// Returns the options of the analysis on the CPU of a session, whose model is chosen if none is asked for.
+    pub(crate) fn requested_on(&self, session: &Session) -> RequestedOptions {
+        let mut requested = self.requested.clone();
+        session.choose_model(&mut requested);
+        requested
+    }
+
     /// Returns the options of simulating.
-    pub(crate) fn options(&self) -> Options {
-        self.requested.for_numbers()
+    pub(crate) fn options(&self, session: &Session) -> Options {
+        self.requested_on(session).for_numbers()
     }
 
     /// Returns the options of the report on a page.
-    pub(crate) fn page_options(&self) -> Options {
-        self.requested.for_report(Format::Html)
+    pub(crate) fn page_options(&self, session: &Session) -> Options {
+        self.requested_on(session).for_report(Format::Html)
     }
 }

@@ -4,7 +4,7 @@
 
 # LLVM-MCA-BEGIN sum
 # limit: order of results
-# found: several
+# found: several parts
 # because: the addition takes both ports, so that for one of the four cycles incq waits for a port first
 .L1:
         addsd   (%rdi,%rax,8), %xmm0

@@ -14,7 +14,7 @@
 # LLVM-MCA-END
 
 # LLVM-MCA-BEGIN sum
-# limit: several
+# limit: several parts
 .L2:
         fld     fa1, 0(a0)
         fadd.d  fa0, fa0, fa1

@@ -126,6 +126,11 @@ pub trait Variants {
         None
     }
 
+    /// Returns the form of an instruction on vectors that clears the upper parts of its destination.
+    fn newer_form(&self, _inst: &Inst) -> Option<Inst> {
+        None
+    }
+
     /// Returns the destination and the mask of a load of several elements from several addresses, which keeps the
     /// elements of its destination that the mask does not choose.
     fn gathered(&self, _inst: &Inst) -> Option<(Reg, Reg)> {

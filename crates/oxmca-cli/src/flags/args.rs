@@ -331,6 +331,8 @@ pub struct Args {
     pub neon_dialect: Option<Dialect>,
     /// Options of the analysis.
     pub requested: RequestedOptions,
+    /// The model that measurements speak for predicts, if none is asked for, rather than LLVM's.
+    pub chooses_model: bool,
     /// `-itineraries`
     pub itineraries: bool,
     /// `-skip-unsupported-instructions`
@@ -397,6 +399,12 @@ impl Args {
         }
     }
 
+    /// Returns whether the model that measurements speak for predicts, if none is asked for. Pages have nothing of
+    /// llvm-mca's.
+    pub fn chooses_model(&self) -> bool {
+        self.chooses_model || self.picture == Some(Picture::Html)
+    }
+
     /// Returns whether source lines are shown.
     pub fn shows_source(&self) -> bool {
         self.source || self.picture == Some(Picture::Html)
@@ -437,6 +445,7 @@ impl Default for Args {
             input_dialect: Dialect::new("att"),
             neon_dialect: None,
             requested: RequestedOptions::default(),
+            chooses_model: false,
             itineraries: false,
             skip: Skip::None,
             views: ViewSwitches {

@@ -502,6 +502,7 @@ const FLAGS: &[Flag] = &[
             switch!(itineraries),
         ),
     ),
+    ours("model_of"),
     ours("hardware"),
     ours("delivery"),
     ours("initial_registers"),

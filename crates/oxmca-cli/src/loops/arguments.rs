@@ -68,15 +68,11 @@ impl MachineArguments {
                 Syntax::Intel => Dialect::new("intel"),
             },
             jobs: self.jobs,
+            chooses_model: true,
             ..Args::default()
         };
         // Loops need not end with a conditional branch.
         args.requested.hardware_options.delivery.get_or_insert(Delivery::Loop);
         args
-    }
-
-    /// Returns whether hardware mode is asked for.
-    pub fn is_hardware(&self) -> bool {
-        self.options.requested.hardware
     }
 }

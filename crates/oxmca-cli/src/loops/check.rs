@@ -50,7 +50,7 @@ Examples:
   oxmca check --baseline=loops.txt --max-slowdown=2% kernels.o
   oxmca check --baseline=loops.txt --allow-new kernels.o
 
-Without --mcpu, --mtriple and --hardware, these are those of the baseline. docs/ci.md shows a workflow for GitHub.")]
+Without --mcpu, --mtriple and --model-of, these are those of the baseline. docs/ci.md shows a workflow for GitHub.")]
 struct Options {
     /// Programs, libraries, archives, objects or assembly
     #[arg(value_name = "INPUT", required = true)]
@@ -112,6 +112,7 @@ fn found(
     options: &Options,
     machine: &MachineArguments,
     cpus: &[Option<String>],
+    baseline: Option<&Baseline>,
 ) -> Result<Vec<InputItems>, Failed> {
     let pool = threads::pool(machine.jobs);
     let console = &mut Streams;
@@ -119,23 +120,29 @@ fn found(
     let inputs = read.collect::<Result<Vec<InputFile>, Failed>>()?;
     let mut found = Vec::new();
     for cpu in cpus {
+        let cpu = cpu.as_deref();
+        let known = baseline.zip(cpu).and_then(|(it, cpu)| it.simulation_of(cpu));
+        let mut machine = machine.clone();
+        let requested = &mut machine.options.requested;
+        requested.model_of = requested.implied_model().or(known);
         for file in &inputs {
-            let cpu = cpu.as_deref();
-            found.extend(items::find(file.clone(), machine, cpu, false, &pool, console)?);
+            found.extend(items::find(file.clone(), &machine, cpu, false, &pool, console)?);
         }
     }
     Ok(found)
 }
 
 fn write(options: &Options) -> Result<(), Failed> {
-    let found = found(options, &options.machine, &items::cpus(&options.machine))?;
+    let cpus = items::cpus(&options.machine);
+    let found = found(options, &options.machine, &cpus, None)?;
     if found.iter().all(|it| it.items.is_empty()) {
         return Err(failed("there is no loop, so there is nothing to check"));
     }
     let output = Output::open(&options.baseline)
         .map_err(|error| failed(&format!("{}: {}", options.baseline, files::describe(&error))))?;
     let input = |it: &InputItems| BaselineInput {
-        cpu: it.cpu.clone(),
+        cpu: it.model.cpu.clone(),
+        simulation: it.model.simulation,
         name: it.name.clone(),
         loops: it.items.iter().map(BaselineLoop::new).collect(),
     };
@@ -143,7 +150,6 @@ fn write(options: &Options) -> Result<(), Failed> {
         program: program_version(),
         models: MODELS.to_owned(),
         triple: options.machine.mtriple.clone(),
-        is_of_hardware: options.machine.is_hardware(),
         hardware_files: hardware_files(&options.machine)?,
         inputs: found.iter().map(input).collect(),
     };
@@ -166,23 +172,28 @@ fn check(options: &Options) -> Result<(), Failed> {
         Some(_) => items::cpus(&options.machine),
         None => of_baseline().map(|cpu| Some(cpu.to_owned())).collect(),
     };
-    if options.machine.is_hardware() && !baseline.is_of_hardware {
-        return Err(failed(&format!(
-            "{path} was written without --hardware, whose cycles are others: write it anew with --hardware"
-        )));
-    }
     let mut machine = options.machine.clone();
     if machine.mtriple.is_empty() && machine.march.is_empty() {
         machine.mtriple.clone_from(&baseline.triple);
     }
-    machine.options.requested.hardware |= baseline.is_of_hardware;
     if machine.options.hardware_files.is_empty() {
         let files = baseline.hardware_files.iter().map(|it| it.path.clone());
         machine.options.hardware_files = files.collect();
     }
     let hardware_files = hardware_files(&machine)?;
-    let found = found(options, &machine, &cpus)?;
+    let found = found(options, &machine, &cpus, Some(&baseline))?;
+    for it in &found {
+        let written = baseline.simulation_of(&it.model.cpu).unwrap_or(it.model.simulation);
+        if written != it.model.simulation {
+            let (cpu, now, written) = (&it.model.cpu, it.model.simulation.word(), written.word());
+            return Err(failed(&format!(
+                "{path} was written with --model-of={written} for {cpu}, whose cycles are others than those of \
+                 --model-of={now}: write it anew with that"
+            )));
+        }
+    }
     let mut report = Report::new(options, &baseline);
+    report.add_models(&found);
     report.add_mismatches(&options.machine, &baseline);
     report.add_changed_files(&hardware_files, &baseline);
     report.add_all(&found, &baseline, &cpus);
@@ -263,6 +274,11 @@ impl<'o> Report<'o> {
         report
     }
 
+    /// Tells which models cycles are from.
+    fn add_models(&mut self, found: &[InputItems]) {
+        self.text.push_str(&super::model_lines(found.iter().map(|it| &it.model)));
+    }
+
     /// Tells which arguments differ from those that the baseline was written with, so that cycles may differ.
     fn add_mismatches(&mut self, machine: &MachineArguments, baseline: &Baseline) {
         let (triple, written) = (&machine.mtriple, &baseline.triple);
@@ -295,9 +311,9 @@ impl<'o> Report<'o> {
 
     /// Adds the lines about all inputs, and about those of the baseline that are missing.
     fn add_all(&mut self, found: &[InputItems], baseline: &Baseline, cpus: &[Option<String>]) {
-        let names: Vec<String> = found.iter().map(|it| it.cpu.clone()).collect();
+        let names: Vec<String> = found.iter().map(|it| it.model.cpu.clone()).collect();
         for cpu in unique(names.iter().map(String::as_str)) {
-            let inputs: Vec<&InputItems> = found.iter().filter(|it| it.cpu == cpu).collect();
+            let inputs: Vec<&InputItems> = found.iter().filter(|it| it.model.cpu == cpu).collect();
             let known: Vec<&BaselineInput> =
                 baseline.inputs.iter().filter(|it| it.cpu == cpu).collect();
             let pairs = spelling::pairs(
@@ -335,9 +351,10 @@ impl<'o> Report<'o> {
 
     /// Adds an input that the baseline does not have.
     fn add_new(&mut self, input: &InputItems) {
-        self.text.push_str(&format!("{} on {} is not in the baseline.\n", input.name, input.cpu));
+        self.text
+            .push_str(&format!("{} on {} is not in the baseline.\n", input.name, input.model.cpu));
         for item in &input.items {
-            self.new.add("new", &item.name(), &input.name, &input.cpu);
+            self.new.add("new", &item.name(), &input.name, &input.model.cpu);
         }
     }
 
@@ -358,7 +375,7 @@ impl<'o> Report<'o> {
             let name = it.item.name();
             self.checked += usize::from(verdict != Verdict::New);
             match verdict {
-                Verdict::New => self.new.add("new", &name, &input.name, &input.cpu),
+                Verdict::New => self.new.add("new", &name, &input.name, &input.model.cpu),
                 Verdict::Same | Verdict::StillUnknown => {}
                 Verdict::Faster(_) => self.faster += 1,
                 Verdict::Slower(factor) => self.add_slower(input, it, factor),
@@ -366,7 +383,7 @@ impl<'o> Report<'o> {
                     self.unknown += 1;
                     let reason = it.item.cost.as_ref().err();
                     let reason = reason.map_or("it was not known for the baseline", |it| it);
-                    let line = format!("not known: {name} on {}: {reason}\n", input.cpu);
+                    let line = format!("not known: {name} on {}: {reason}\n", input.model.cpu);
                     self.text.push_str(&line);
                 }
                 Verdict::Incomparable(reason) => {
@@ -375,13 +392,13 @@ impl<'o> Report<'o> {
                         continue;
                     }
                     self.incomparable += 1;
-                    let line = format!("not comparable: {name} on {}: {reason}\n", input.cpu);
+                    let line = format!("not comparable: {name} on {}: {reason}\n", input.model.cpu);
                     self.text.push_str(&line);
                 }
             }
         }
         for it in checked.gone {
-            self.gone.add("gone", &it.name, &input.name, &input.cpu);
+            self.gone.add("gone", &it.name, &input.name, &input.model.cpu);
         }
     }
 
@@ -402,7 +419,7 @@ impl<'o> Report<'o> {
         let message = format!(
             "{} on {}: {before:.2} -> {after:.2} cycles per iteration{work} ({percent}), limited by {}",
             checked.item.name(),
-            input.cpu,
+            input.model.cpu,
             limits(cost)
         );
         let place = checked.item.line.as_ref().map(|line| format!(" ({line})"));

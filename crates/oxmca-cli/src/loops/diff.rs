@@ -1,6 +1,7 @@
 //! `oxmca diff`: the loops of two versions of a program side by side.
 
 use clap::{Parser, ValueEnum};
+use oxmca::session::PredictionModel;
 use oxmca_loops::Pattern;
 use oxmca_loops::comparison::{Comparison, DiffDocument, Style, render, render_instructions};
 use oxmca_loops::item::Item;
@@ -24,7 +25,7 @@ pub const NAME: &str = "diff";
 #[command(after_help = "\
 Examples:
   oxmca diff --mcpu=skylake,znver4 old.o new.o
-  oxmca diff --region='dot: loop 1' old.s new.s     its instructions side by side, too
+  oxmca diff --region='dot#1' old.s new.s           its instructions side by side, too
   oxmca diff --functions old.o new.o                whole functions, too
   oxmca diff --format=markdown old.so new.so        for a pull request")]
 struct Options {
@@ -90,7 +91,8 @@ fn compare(options: &Options) -> Result<(), Failed> {
             Ok(Version::of(found))
         };
         let (old, new) = (find(old.clone())?, find(new.clone())?);
-        let comparison = Comparison::new(&old.cpu, &old.loops, &new.loops);
+        let Some(model) = new.model.or(old.model) else { continue };
+        let comparison = Comparison::new(model, &old.loops, &new.loops);
         comparisons.push(match options.functions {
             true => comparison.with_functions(&old.functions, &new.functions),
             false => comparison,
@@ -110,7 +112,8 @@ fn compare(options: &Options) -> Result<(), Failed> {
 /// A version of a program on one CPU.
 #[derive(Default)]
 struct Version {
-    cpu: String,
+    /// The model of its last input.
+    model: Option<PredictionModel>,
     loops: Vec<Item>,
     functions: Vec<Item>,
 }
@@ -120,7 +123,7 @@ impl Version {
     fn of(inputs: Vec<InputItems>) -> Version {
         let mut version = Version::default();
         for input in inputs {
-            version.cpu = input.cpu;
+            version.model = Some(input.model);
             version.loops.extend(input.items);
             version.functions.extend(input.functions);
         }

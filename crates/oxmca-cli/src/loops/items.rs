@@ -1,5 +1,6 @@
 //! The loops or marked regions of files, for comparison.
 
+use oxmca::session::PredictionModel;
 use oxmca_driver::Pool;
 use oxmca_loops::item::{self, Item, ItemOptions};
 use oxmca_loops::parts;
@@ -23,8 +24,8 @@ pub fn cpus(machine: &MachineArguments) -> Vec<Option<String>> {
 pub struct InputItems {
     /// The name of the input.
     pub name: String,
-    /// The CPU.
-    pub cpu: String,
+    /// The CPU, and the model that cycles are from.
+    pub model: PredictionModel,
     /// Its loops or regions.
     pub items: Vec<Item>,
     /// Its functions as a whole, if they are wanted.
@@ -48,12 +49,12 @@ pub fn find(
     let args = Args { steady_state: true, ..machine.args("") };
     let found = inputs.iter().map(|input| {
         let options = ItemOptions {
-            simulation: simulation::options(&args, input.session().processor().is_out_of_order()),
+            simulation: simulation::options(&args, input.session()),
             shown_dialect: Some(args.input_dialect),
         };
         InputItems {
             name: input.name().to_owned(),
-            cpu: input.session().cpu_name().to_owned(),
+            model: input.session().prediction_model(options.simulation.simulation()),
             items: items(input, &options, pool),
             functions: match with_functions {
                 true => functions(input, &options, pool),

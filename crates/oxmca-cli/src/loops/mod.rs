@@ -10,6 +10,7 @@ mod spelling;
 use std::cmp::Ordering;
 
 use clap::{Parser, ValueEnum};
+use oxmca::session::PredictionModel;
 use oxmca_driver::Pool;
 use oxmca_loops::json::{FileDocument, LoopsDocument};
 use oxmca_loops::{Pattern, Program, Survey, SurveyOptions, SurveyedLoop, table};
@@ -131,6 +132,8 @@ fn list(options: &Options) -> Result<(), Failed> {
         false => {
             let mut text = String::new();
             let columns = terminal::columns_for(&options.output);
+            let models = surveyed.iter().flat_map(SurveyedInput::models);
+            text.push_str(&model_lines(models));
             surveyed.iter().for_each(|it| it.render(surveyed.len() > 1, columns, &mut text));
             text
         }
@@ -207,6 +210,11 @@ impl<'i> SurveyedInput<'i> {
         Some(SurveyedInput { name, on_cpus })
     }
 
+    /// Returns the models that costs are from.
+    fn models(&self) -> impl Iterator<Item = &PredictionModel> {
+        self.on_cpus.iter().filter_map(|it| it.2.model.as_ref())
+    }
+
     fn program(&self) -> &dyn Program {
         &*self.on_cpus[0].1
     }
@@ -239,9 +247,20 @@ impl<'i> SurveyedInput<'i> {
     }
 }
 
+/// Returns a line about each of these models, once, and an empty line.
+pub fn model_lines<'m>(models: impl Iterator<Item = &'m PredictionModel>) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in models.map(|it| format!("{it}\n")) {
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    if lines.is_empty() { String::new() } else { lines.concat() + "\n" }
+}
+
 /// Appends a line before a table.
 fn head(text: &str, out: &mut String) {
-    let gap = if out.is_empty() { "" } else { "\n" };
+    let gap = if out.is_empty() || out.ends_with("\n\n") { "" } else { "\n" };
     out.push_str(&format!("{gap}{text}:\n"));
 }
 
@@ -251,7 +270,7 @@ fn survey_options(options: &Options, input: &Input) -> SurveyOptions {
         functions: options.functions.iter().map(|it| Pattern::new(it)).collect(),
         with_outer_loops: options.all,
         shown_dialect: Some(args.input_dialect),
-        simulation: simulation::options(&args, input.session().processor().is_out_of_order()),
+        simulation: simulation::options(&args, input.session()),
         ..SurveyOptions::default()
     }
 }

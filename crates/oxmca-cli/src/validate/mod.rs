@@ -3,6 +3,7 @@
 mod arguments;
 mod predictions;
 
+use oxmca::session::PredictionModel;
 use oxmca_validate::json::Document;
 use oxmca_validate::{FieldNames, OtherTool, Results, Settings, Validation, heat_map, text};
 
@@ -11,7 +12,7 @@ use self::predictions::{Predictor, WrongLines};
 use crate::console::{self, Failed, failed, write_failed};
 use crate::flags::args::Args;
 use crate::output::Output;
-use crate::{files, threads};
+use crate::{files, loops, threads};
 
 /// The first argument that names the command.
 pub const NAME: &str = "validate";
@@ -66,17 +67,27 @@ fn validate(options: &Options, args: Args) -> Result<(), Failed> {
         let written = picture.finish(heat_map::svg(&results).as_bytes());
         written.map_err(|error| write_failed(&error))?;
     }
-    let text = report(options, &fields, &results);
+    let models = results.cpus.iter().filter_map(|it| predictor.model_for(&it.cpu));
+    let models: Vec<PredictionModel> = models.collect();
+    let text = report(options, &fields, &results, &models);
     output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;
     result
 }
 
-fn report(options: &Options, fields: &FieldNames, results: &Results) -> String {
+fn report(
+    options: &Options,
+    fields: &FieldNames,
+    results: &Results,
+    models: &[PredictionModel],
+) -> String {
     let name = |path: &String| if path == "-" { "<stdin>".to_owned() } else { path.clone() };
     let names: Vec<String> = options.files.iter().map(name).collect();
     let mut report = String::new();
     match options.json {
-        false => text::render(results, &names, &mut report),
+        false => {
+            report.push_str(&loops::model_lines(models.iter()));
+            text::render(results, &names, &mut report);
+        }
         true => {
             let document = Document::new(results, &names, fields);
             // No key is anything but text.

@@ -3,8 +3,9 @@
 use std::io;
 use std::num::NonZero;
 
-use oxmca::Views;
 use oxmca::oxmca_asm::Severity;
+use oxmca::session::PredictionModel;
+use oxmca::{SessionBuilder, Views};
 use oxmca_batch::{Analyst, Defaults};
 use oxmca_driver::Pool;
 use oxmca_validate::{
@@ -14,7 +15,7 @@ use oxmca_validate::{
 
 use crate::batch::{self, lines::Line, lines::Lines};
 use crate::console::{self, Failed, Streams, failed};
-use crate::flags::args::{Args, When};
+use crate::flags::args::Args;
 use crate::progress::Watch;
 use crate::{files, target};
 
@@ -32,7 +33,8 @@ type Prediction = Result<f64, NoPrediction>;
 pub struct Predictor {
     analyst: Analyst,
     defaults: Defaults,
-    progress: When,
+    args: Args,
+    builder: SessionBuilder,
 }
 
 impl Predictor {
@@ -54,10 +56,21 @@ impl Predictor {
         let builder = target::builder_for_command(&args, &mut Streams)?;
         let mut defaults =
             batch::defaults::defaults(&args, &builder).map_err(|problem| failed(&problem))?;
+        defaults.chooses_model = true;
         if defaults.cpu == "native" {
             defaults.cpu = files::host_cpu_name().to_owned();
         }
-        Ok(Predictor { analyst: Analyst::new(defaults.clone()), defaults, progress: args.progress })
+        let analyst = Analyst::new(defaults.clone());
+        Ok(Predictor { analyst, defaults, args, builder })
+    }
+
+    /// Describes the model that predicts for a CPU; `None` if there is no such CPU.
+    pub fn model_for(&self, cpu: &str) -> Option<PredictionModel> {
+        let attributes = self.args.mattr.iter().map(String::as_str);
+        let session = self.builder.clone().cpu(cpu).attributes(attributes).build().ok()?;
+        let mut requested = self.args.requested.clone();
+        session.choose_model(&mut requested);
+        Some(session.prediction_model(requested.for_numbers().simulation()))
     }
 
     /// Returns the CPU of blocks that name none.
@@ -76,7 +89,7 @@ impl Predictor {
         result: &mut Result<(), Failed>,
     ) {
         let watch =
-            Watch::requests(self.progress, || paths.iter().map(|path| files::len(path)).sum());
+            Watch::requests(self.args.progress, || paths.iter().map(|path| files::len(path)).sum());
         for (file, path) in paths.iter().enumerate() {
             let before = watch.bytes();
             let mut wrong = WrongLines::of(path);

@@ -1,6 +1,7 @@
 //! A comparison as JSON.
 
 use oxmca::report::json::full::Fraction;
+use oxmca::session::PredictionModelDocument;
 use serde::Serialize;
 
 use super::{Change, Comparison, Row};
@@ -11,11 +12,11 @@ use crate::json::{CostDocument, SourceDocument, WorkDocument};
 pub const SCHEMA: &str = include_str!("../../schema/oxmca-diff.schema.json");
 
 /// Identifies [`SCHEMA`]; it is the `$id` there.
-pub const SCHEMA_ID: &str = "urn:oxmca:diff:2.0";
+pub const SCHEMA_ID: &str = "urn:oxmca:diff:2.1";
 
 /// Version of the document's form. The first number grows when a property is removed or changes its meaning, the second
 /// when one is added.
-pub const SCHEMA_VERSION: &str = "2.0";
+pub const SCHEMA_VERSION: &str = "2.1";
 
 /// The comparisons of two versions on several CPUs.
 #[derive(Serialize, Debug)]
@@ -37,6 +38,7 @@ impl<'a> DiffDocument<'a> {
 #[derive(Serialize, Debug)]
 pub struct ComparisonDocument<'a> {
     cpu: &'a str,
+    model: PredictionModelDocument,
     loops: Vec<RowDocument<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     functions: Option<Vec<RowDocument<'a>>>,
@@ -80,7 +82,8 @@ impl<'a> ComparisonDocument<'a> {
     pub fn new(comparison: &'a Comparison) -> Self {
         let rows = |rows: &'a Vec<Row>| rows.iter().map(RowDocument::new).collect();
         ComparisonDocument {
-            cpu: &comparison.cpu,
+            cpu: &comparison.model.cpu,
+            model: (&comparison.model).into(),
             loops: rows(&comparison.rows),
             functions: comparison.functions.as_ref().map(rows),
         }

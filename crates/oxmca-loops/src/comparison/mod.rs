@@ -5,6 +5,7 @@ pub mod json;
 mod matching;
 mod text;
 
+use oxmca::session::PredictionModel;
 use oxmca::steady_state::Ratio;
 use oxmca::work::Incomparable;
 
@@ -18,8 +19,8 @@ pub use text::{Style, render, render_instructions};
 /// The loops of two versions of a program, on one CPU.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparison {
-    /// The CPU.
-    pub cpu: String,
+    /// The CPU, and the model that cycles are from.
+    pub model: PredictionModel,
     /// The loops, in the order of the new version; those that are gone come last.
     pub rows: Vec<Row>,
     /// The functions as a whole, in the same order; `None` if they are not compared.
@@ -67,8 +68,8 @@ pub struct OldAndNewCycles {
 
 impl Comparison {
     /// Pairs the loops of two versions.
-    pub fn new(cpu: &str, old: &[Item], new: &[Item]) -> Comparison {
-        Comparison { cpu: cpu.to_owned(), rows: rows(old, new), functions: None }
+    pub fn new(model: PredictionModel, old: &[Item], new: &[Item]) -> Comparison {
+        Comparison { model, rows: rows(old, new), functions: None }
     }
 
     /// Pairs the functions of two versions, too.

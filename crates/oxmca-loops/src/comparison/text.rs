@@ -72,6 +72,10 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
         (Subject::Loops, Some(&comparison.rows)),
         (Subject::Functions, comparison.functions.as_ref()),
     ];
+    let _ = match style {
+        Style::Text { .. } => writeln!(out, "{}\n", comparison.model),
+        Style::Markdown => writeln!(out, "{}.\n", comparison.model),
+    };
     for (subject, rows) in parts {
         let Some(rows) = rows else { continue };
         if subject == Subject::Functions {
@@ -80,7 +84,7 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
         let changed: Vec<(&Row, Change)> = rows.iter().map(|row| (row, row.change(0.0))).collect();
         let shown = changed.iter().filter(|it| with_unchanged || it.1 != Change::Unchanged);
         let cells: Vec<[String; 8]> = shown.map(|(row, change)| cells(row, *change)).collect();
-        let title = subject.title(&comparison.cpu);
+        let title = subject.title(&comparison.model.cpu);
         let _ = match style {
             Style::Text { .. } => writeln!(out, "{title}:\n"),
             Style::Markdown => writeln!(out, "### {title}\n"),

@@ -20,20 +20,23 @@ if TYPE_CHECKING:
 
 ViewNames = Union[str, Iterable[str]]
 """Names of views, as of `Report`'s attributes, or `"all"`."""
-Hardware = Union[bool, Mapping[str, Any]]
-"""Whether to predict what the hardware does. It may be the options of that, which are also arguments of their own."""
+Hardware = Union[None, bool, Mapping[str, Any]]
+"""Whether to predict by hardware mode. `None` takes it where the CPU has data for it that were checked by measurements, or
+that are one's own; `False` is LLVM's model. It may be the options of hardware mode, which are also arguments of their own."""
 
 
 def options_of(
     views: Optional[ViewNames], hardware: Hardware, iterations: Optional[int], settings: Mapping[str, Any]
 ) -> _oxmca.Options:
     """Makes the options of an analysis."""
-    if views is None and hardware is False and not settings:
+    if views is None and hardware is None and not settings:
         return _usual_options(iterations)
     names = [views] if isinstance(views, str) else None if views is None else list(views)
     given = {"iterations": iterations, **settings}
-    if hardware is not False:
-        given.update({} if hardware is True else hardware, hardware=True)
+    if isinstance(hardware, Mapping):
+        given.update(hardware, hardware=True)
+    elif hardware is not None:
+        given["hardware"] = hardware
     return _oxmca.Options(names, given)
 
 
@@ -148,7 +151,7 @@ class Session:
         iterations: Optional[int] = None,
         syntax: Optional[str] = None,
         views: Optional[ViewNames] = None,
-        hardware: Hardware = False,
+        hardware: Hardware = None,
         **settings: Unpack[Settings],
     ) -> Report:
         """Reads assembly that is one block and analyzes it, as `oxmca.analyze` does."""
@@ -262,7 +265,7 @@ class Region:
         *,
         iterations: Optional[int] = None,
         views: Optional[ViewNames] = None,
-        hardware: Hardware = False,
+        hardware: Hardware = None,
         **settings: Unpack[Settings],
     ) -> Report:
         """Analyzes it; the arguments are those of `oxmca.analyze`. Raises `SimulationError`."""
@@ -436,14 +439,15 @@ def analyze(
     triple: Optional[str] = None,
     features: Union[None, str, Iterable[str]] = None,
     views: Optional[ViewNames] = None,
-    hardware: Hardware = False,
+    hardware: Hardware = None,
     **settings: Unpack[Settings],
 ) -> Report:
     """Analyzes a block of assembly.
 
     `cpu`, `triple` and `features` are those of `Session`. The block runs `iterations` times, 100 without it. `syntax` is
     `att` or `intel`. `views` names the attributes of the report to have, or is `"all"`; without it they are those that
-    llvm-mca prints. `hardware` predicts what the hardware does rather than what llvm-mca does. Other settings are those of
+    llvm-mca prints. `hardware` or `model_of` choose
+    the model, which is otherwise the one that measurements speak for. Other settings are those of
     `oxmca.settings.Settings`, as `dispatch_width_micro_ops=4`, `assume_no_alias=False` or `delivery="loop"`.
 
     Raises `TargetError`, `AssemblyError` or `SimulationError`.
@@ -470,7 +474,7 @@ def analyze_machine_code(
     triple: Optional[str] = None,
     features: Union[None, str, Iterable[str]] = None,
     views: Optional[ViewNames] = None,
-    hardware: Hardware = False,
+    hardware: Hardware = None,
     **settings: Unpack[Settings],
 ) -> Report:
     """Analyzes machine code, as bytes or as hexadecimal digits; the other arguments are those of `analyze`.
@@ -546,7 +550,7 @@ def compare(
     syntax: Optional[str] = None,
     triple: Optional[str] = None,
     views: Optional[ViewNames] = None,
-    hardware: Hardware = False,
+    hardware: Hardware = None,
     **settings: Unpack[Settings],
 ) -> Comparison:
     """Analyzes a block of assembly for several CPUs; the arguments are those of `analyze`."""

@@ -69,6 +69,9 @@ class Settings(TypedDict, total=False):
     detects_steady_state: Optional[bool]
     """Count repetitions of a steady state (default); the report is the same without."""
 
+    model_of: Optional[Literal["llvm", "hardware"]]
+    """Whose model predicts: LLVM's, as llvm-mca does, or that of hardware mode, front end and memory included (by default, commands take hardware mode where measurements have checked it)."""
+
     hardware_without: Union[None, str, Sequence[str]]
     """Parts of hardware mode to leave out."""
 

@@ -30,8 +30,15 @@ impl Selection {
     /// Returns whether an instruction of an opcode is among those that are chosen. `holds` tells whether a condition
     /// holds for it.
     pub fn has(&self, opcode: &str, holds: &impl Fn(FormCondition) -> bool) -> bool {
-        self.requirements.iter().all(|it| holds(it.condition) == it.holds)
-            && self.patterns.iter().any(|pattern| pattern::matches(pattern, opcode))
+        // Most patterns differ from most names in their first letter.
+        let first = opcode.as_bytes().first();
+        let can_match = |pattern: &String| {
+            let begin = pattern.as_bytes().first();
+            begin == first || matches!(begin, Some(b'*' | b'#') | None)
+        };
+        let is_named = |pattern: &String| can_match(pattern) && pattern::matches(pattern, opcode);
+        self.patterns.iter().any(is_named)
+            && self.requirements.iter().all(|it| holds(it.condition) == it.holds)
     }
 }
 

@@ -40,8 +40,10 @@ pub struct HardwareModel {
     pub models: Vec<String>,
     /// The CPUs that it is for; all that have one of the models if there is none.
     pub cpus: Vec<String>,
-    /// A sentence about how far predictions by it have been compared with measurements.
+    /// The measurements that predictions by it have been compared with, or the reason why there were none.
     pub checked: String,
+    /// Set if predictions by it have been compared with measurements.
+    pub is_checked: bool,
     /// Its numbers.
     pub numbers: HardwareNumbers,
     /// Its policies.
@@ -63,6 +65,7 @@ impl HardwareModel {
             models: Vec::new(),
             cpus: Vec::new(),
             checked: String::new(),
+            is_checked: false,
             numbers: HardwareNumbers::default(),
             policies: HardwarePolicies::default(),
             ports: Ports::default(),

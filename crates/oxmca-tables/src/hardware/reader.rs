@@ -24,8 +24,17 @@ const MAX_PATTERNS: usize = 2000;
 const BEGINNINGS: &str =
     "`hardware NAME extends SCHEDULING-MODEL...` or `hardware NAME based-on HARDWARE-MODEL`";
 /// Keywords of lines other than those of numbers and policies.
-const LINES: [&str; 8] =
-    ["hardware", "cpus", "checked", "ports", "threads-divide", "form", "fuse", "keep-apart"];
+const LINES: [&str; 9] = [
+    "hardware",
+    "cpus",
+    "checked",
+    "unchecked",
+    "ports",
+    "threads-divide",
+    "form",
+    "fuse",
+    "keep-apart",
+];
 
 /// Reads a file that describes a whole model of a target with these traits. Names of scheduling models, CPUs and
 /// opcodes are taken as they are.
@@ -145,8 +154,9 @@ impl<'a> Reader<'a> {
                 self.names.cpus = places(line, &line.words[1..]);
                 Ok(())
             }
-            "checked" => {
+            "checked" | "unchecked" => {
                 line.word(1, "sentence")?.clone_into(&mut self.model.checked);
+                self.model.is_checked = line.keyword() == "checked";
                 only(line, 2)
             }
             "ports" => {
@@ -207,8 +217,8 @@ impl<'a> Reader<'a> {
         let found = found.map_err(|mistakes| line.error_at(name, mistakes.to_string()))?;
         let model = HardwareModel::clone(&found);
         // Predictions by other numbers have not been compared with measurements.
-        let checked = format!("nothing: it is a file of your own, based on {}", model.name);
-        Ok(HardwareModel { checked, ..model })
+        let checked = format!("it is a file of your own, based on {}", model.name);
+        Ok(HardwareModel { checked, is_checked: false, ..model })
     }
 
     fn threads_divide(&mut self, line: &Line<'_>) -> Result<(), TextError> {
@@ -296,7 +306,7 @@ impl<'a> Reader<'a> {
             }
         }
         if self.model.checked.is_empty() {
-            "nothing: it is a file of your own".clone_into(&mut self.model.checked);
+            "it is a file of your own".clone_into(&mut self.model.checked);
         }
         let mut late = consistency::check(&self.model, &self.names);
         if let Some(surroundings) = self.surroundings {

@@ -270,7 +270,7 @@ form as-modelled for LFENCE
         let base = models.named("Skylake").unwrap().unwrap();
         let wide = models.for_cpu("SkylakeClientModel", "skylake").unwrap().unwrap();
         assert_eq!((wide.name.as_str(), base.name.as_str()), ("Wide", "Skylake"));
-        assert_eq!(wide.checked, "nothing: it is a file of your own, based on Skylake");
+        assert_eq!(wide.checked, "it is a file of your own, based on Skylake");
         assert_eq!((wide.numbers.renamed_micro_ops, base.numbers.renamed_micro_ops), (6, 4));
         assert_eq!(wide.numbers.reorder_buffer, base.numbers.reorder_buffer);
         assert_eq!(wide.policies.split_micro_ops, SplitMicroOps::None);

@@ -3,15 +3,13 @@
 use oxmca_tables::Reg;
 use oxmca_tables::schema::instr_flag;
 
-use super::issue::{self, IssueShare};
-use super::limit::{self, Limit};
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::processor::Processor;
 use crate::simulation::model::PipelineOptions;
 use crate::simulation::model::program::Program;
 use crate::steady_state::{
-    Bound, BoundKind, Chain, DependencyBound, Link, LinkCause, Ratio, SteadyState, resource_set,
-    resources_of,
+    Bound, BoundKind, Chain, DependencyBound, IssueShare, Link, LinkCause, Ratio, SteadyState,
+    bounds_that_limit, issue_shares, resource_set, resources_of,
 };
 
 /// An instruction that holds the resources that limit iterations.
@@ -35,8 +33,6 @@ pub(super) struct Facts<'a> {
     pub(super) cycles: Ratio,
     /// The bounds that limit iterations.
     pub(super) kinds: Vec<BoundKind>,
-    /// The same bounds as limits.
-    pub(super) limits: Vec<Limit>,
     /// In order, if no bound limits iterations: the shares of the reasons for which issue ends.
     pub(super) issue: Vec<IssueShare>,
     /// The highest bound among those that do not limit iterations.
@@ -55,16 +51,12 @@ impl<'a> Facts<'a> {
         options: &'a PipelineOptions,
         steady: &'a SteadyState,
     ) -> Facts<'a> {
-        let kinds = limit::bounds_that_limit(steady);
+        let kinds = bounds_that_limit(steady);
         let others = steady.bounds.all().into_iter().filter(|bound| !kinds.contains(&bound.kind));
         let next = others.max_by(|one, two| one.cycles.cmp(&two.cycles));
         let cycles = steady.cycles_per_iteration();
         let waits = steady.issue.as_ref().filter(|_| kinds.is_empty());
-        let issue = waits.map(|it| issue::shares(processor, program, it)).unwrap_or_default();
-        let mut limits = issue::limits(&issue, cycles);
-        if limits.is_empty() {
-            limits = limit::of_bounds(steady, &kinds);
-        }
+        let issue = waits.map(|it| issue_shares(processor, program, it)).unwrap_or_default();
         Facts {
             processor,
             lowered,
@@ -72,7 +64,6 @@ impl<'a> Facts<'a> {
             options,
             steady,
             cycles,
-            limits,
             kinds,
             issue,
             next,
@@ -84,11 +75,6 @@ impl<'a> Facts<'a> {
     /// Returns whether a bound of this kind limits iterations.
     pub(super) fn is_limited_by(&self, kind: BoundKind) -> bool {
         self.kinds.contains(&kind)
-    }
-
-    /// Returns whether a bound of this kind alone limits iterations.
-    pub(super) fn is_limited_only_by(&self, kind: BoundKind) -> bool {
-        self.kinds == [kind]
     }
 
     pub(super) fn has_chain_limit(&self) -> bool {
@@ -126,59 +112,10 @@ impl<'a> Facts<'a> {
         found
     }
 
-    pub(super) fn inst(&self, position: u32) -> Option<&'a LoweredInst> {
-        self.lowered.insts.get(position as usize)
-    }
-
-    pub(super) fn has(&self, position: u32, flags: u16) -> bool {
-        self.inst(position).is_some_and(|inst| inst.has(flags))
-    }
-
-    /// Returns the instruction that a load of the chain takes its address from, and the load: one that waits for all
-    /// of the result that it is linked by, and passes on what it loads.
-    pub(super) fn loaded_address(&self) -> Option<(u32, u32)> {
-        let links: Vec<&Link> = self.links().collect();
-        links.iter().enumerate().find_map(|(at, link)| {
-            let onward = links[(at + 1) % links.len()];
-            let load = self.inst(link.to_instruction)?;
-            let from = self.inst(link.from_instruction)?;
-            let LinkCause::Register(reg) = link.dependency else { return None };
-            let write = from.writes.iter().find(|write| write.reg == reg)?;
-            let waits_for_all = link.cycles >= write.latency_cycles;
-            let is_load = load.has(lowered_flag::MAY_LOAD) && onward.cycles >= load.latency_cycles;
-            let reads = load.reads.iter().any(|read| read.reg == reg);
-            (is_load && waits_for_all && reads && load.latency_cycles > 1)
-                .then_some((link.from_instruction, link.to_instruction))
-        })
-    }
-
-    /// Returns a link of the chain that is there only because an instruction writes a part of a register.
-    pub(super) fn partial_write(&self) -> Option<(&'a Link, Reg)> {
-        self.links().find_map(|link| {
-            let LinkCause::Register(reg) = link.dependency else { return None };
-            let op = self.program.ops.get(link.to_instruction as usize)?;
-            let merges = self.program.writes[op.writes.range()]
-                .iter()
-                .any(|write| write.merges_into.is_some());
-            let reads = self
-                .inst(link.to_instruction)?
-                .reads
-                .iter()
-                .any(|read| self.processor.tables().do_overlap(read.reg, reg));
-            (merges && !reads).then_some((link, reg))
-        })
-    }
-
     /// Micro-ops of these instructions.
     pub(super) fn micro_ops_of(&self, instructions: &[u32]) -> u64 {
         let ops = instructions.iter().filter_map(|at| self.program.ops.get(*at as usize));
         ops.map(|op| u64::from(op.micro_ops)).sum()
-    }
-
-    /// Returns cycles that these instructions hold the scarcest resources.
-    pub(super) fn held_by(&self, instructions: &[u32]) -> u64 {
-        let held = self.holders.iter().filter(|it| instructions.contains(&it.instruction));
-        held.map(|it| u64::from(it.cycles)).sum()
     }
 }
 

@@ -1,8 +1,7 @@
 //! Sentences about what hardware mode found.
 
 use super::sentence::{Figure, Sentence};
-use crate::lower::Lowered;
-use crate::processor::Processor;
+use crate::lower::{Lowered, lowered_flag};
 use crate::simulation::hardware::{HardwareBound, HardwareBoundKind, HardwarePace};
 
 /// The sentence about a part of the processor that limits code. The first place is for its cycles.
@@ -18,7 +17,7 @@ const LIMITS: &[(HardwareBoundKind, &str)] = &[
         HardwareBoundKind::Renaming,
         "Renaming takes {} and limits it: its width in micro-ops is reached.",
     ),
-    (HardwareBoundKind::Ports, "The micro-ops for ports {} take {} there and limit it."),
+    (HardwareBoundKind::Ports, "Ports {} are busy: {} need them for {}, which limits it."),
     (HardwareBoundKind::Divider, "The divider is busy for {} and limits it."),
     (
         HardwareBoundKind::LockedAccesses,
@@ -43,11 +42,7 @@ fn fact(rule: &'static str, template: &'static str, figures: Vec<Figure>) -> Sen
 }
 
 /// Returns the sentences about a region.
-pub(super) fn sentences(
-    _: &Processor<'_>,
-    lowered: &Lowered,
-    pace: &HardwarePace,
-) -> Vec<Sentence> {
+pub(super) fn sentences(lowered: &Lowered, pace: &HardwarePace) -> Vec<Sentence> {
     let met = pace.limits();
     let instructions = lowered.insts.len();
     let mut sentences = vec![fact(
@@ -59,30 +54,46 @@ pub(super) fn sentences(
             Figure::Cycles(pace.cycles_per_iteration()),
         ],
     )];
-    for bound in pace.bounds.iter().filter(|bound| pace.meets(bound)) {
+    for bound in pace.met_bounds() {
         let template = LIMITS.iter().find(|(kind, _)| *kind == bound.kind);
         sentences.extend(template.map(|(_, template)| fact("limit", template, figures(bound))));
     }
-    if met.is_empty() {
-        let template =
-            "No part of the processor explains this by itself: several wait for each other.";
-        sentences.push(fact("limit", template, Vec::new()));
+    if let Some(excess) = pace.unexplained().filter(|_| met.is_empty())
+        && let Some(highest) = pace.highest_bound()
+    {
+        let template = "No part of the processor explains this by itself: the highest bound, of {}, is {}, and iterations \
+                        take {} more, since several wait for each other.";
+        let name = Figure::Words(words(highest.kind));
+        let figures = vec![name, Figure::Cycles(highest.cycles), Figure::Cycles(excess)];
+        sentences.push(fact("several", template, figures));
     }
-    if let Some(next) = pace.next_bound() {
+    if let Some(next) = pace.next_bound().filter(|_| !met.is_empty()) {
         let template = "Of the other parts, {} would be the next to limit it, with {}.";
         let name = Figure::Words(words(next.kind));
         sentences.push(fact("next_limit", template, vec![name, Figure::Cycles(next.cycles)]));
     }
     let checked = Figure::Name(pace.checked.trim_end_matches('.').to_owned());
-    let template = "The model is {}; it was checked by: {}.";
+    let template = match pace.is_checked {
+        true => "The model is {}, checked by {}.",
+        false => "The model is {}, which was not checked: {}.",
+    };
     sentences.push(fact("model", template, vec![Figure::Name(pace.model.clone()), checked]));
+    let has_loads = lowered.insts.iter().any(|inst| inst.has(lowered_flag::MAY_LOAD));
+    let template = match has_loads {
+        true => "It assumes that loads hit the first-level cache and that branches are predicted.",
+        false => "It assumes that branches are predicted.",
+    };
+    sentences.push(fact("assumptions", template, Vec::new()));
     sentences
 }
 
 fn figures(bound: &HardwareBound) -> Vec<Figure> {
     let cycles = Figure::Cycles(bound.cycles);
     match bound.kind {
-        HardwareBoundKind::Ports => vec![Figure::Name(bound.ports.clone()), cycles],
+        HardwareBoundKind::Ports => {
+            let holders = Figure::Instructions(bound.instructions.clone());
+            vec![Figure::Name(bound.ports.clone()), holders, cycles]
+        }
         HardwareBoundKind::Dependencies => {
             vec![Figure::Instructions(bound.instructions.clone()), cycles]
         }
@@ -102,6 +113,6 @@ const fn words(kind: HardwareBoundKind) -> &'static str {
         HardwareBoundKind::LockedAccesses => "indivisible accesses",
         HardwareBoundKind::VectorTransitions => "saving of upper halves of vectors",
         HardwareBoundKind::Serialization => "instructions that let all others wait",
-        HardwareBoundKind::Dependencies => "another chain",
+        HardwareBoundKind::Dependencies => "a chain",
     }
 }

@@ -2,28 +2,26 @@
 //!
 //! `rules::RULES` looks at figures of the steady state and of the lowered instructions. A rule that applies
 //! gives a [`Sentence`]: a template and the figures in it. Texts of instructions, line numbers and names of registers
-//! are put in where a report is rendered. Absent on purpose: names of instructions and CPUs. A rule that gives advice
-//! has a pair of kernels in `tests/limits/advice`, of which the second follows the advice and is faster.
+//! are put in where a report is rendered. `advice` changes the code and simulates it again. Absent on purpose: names of
+//! instructions and CPUs.
 
 mod advice;
 mod facts;
 mod hardware;
-mod issue;
-mod limit;
 mod rules;
 mod sentence;
 
 pub(crate) use advice::AdviceInput;
-pub use limit::Limit;
 pub use sentence::{Figure, Outcome, Sentence, SentenceKind};
 
 use crate::error::ErrorKind;
 use crate::lower::Lowered;
 use crate::processor::Processor;
-use crate::simulation::hardware::HardwarePace;
+use crate::simulation::hardware::{HardwareBoundKind, HardwarePace};
 use crate::simulation::model::PipelineOptions;
 use crate::simulation::model::program::Program;
-use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState};
+pub use crate::steady_state::Limit;
+use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState, limits_of_hardware};
 use facts::Facts;
 pub use facts::Holder;
 
@@ -66,23 +64,30 @@ impl Explanation {
             chain,
             holders: if facts.has_port_limit() { facts.holders.clone() } else { Vec::new() },
             sentences,
-            limits: facts.limits,
+            limits: steady.limits.clone(),
         }
     }
 
     /// Explains what hardware mode found.
     pub(crate) fn of_hardware(
-        processor: &Processor<'_>,
         lowered: &Lowered,
+        steady: &SteadyState,
         pace: &HardwarePace,
     ) -> Explanation {
+        let has_limit = |kind: HardwareBoundKind| pace.limits().contains(&kind);
+        let chain = match &steady.bounds.dependencies {
+            DependencyBound::Chain(chain) if has_limit(HardwareBoundKind::Dependencies) => {
+                Some(chain.clone())
+            }
+            _ => None,
+        };
         Explanation {
             cycles_per_iteration: pace.cycles_per_iteration(),
             is_exact: false,
-            limits: limit::of_hardware(pace),
-            chain: None,
+            limits: limits_of_hardware(pace),
+            chain,
             holders: Vec::new(),
-            sentences: hardware::sentences(processor, lowered, pace),
+            sentences: hardware::sentences(lowered, pace),
         }
     }
 
@@ -91,7 +96,8 @@ impl Explanation {
     /// # Errors
     /// [`ErrorKind::Interrupted`](crate::error::ErrorKind).
     pub(crate) fn add_advice(&mut self, input: &AdviceInput<'_>) -> Result<(), ErrorKind> {
-        self.sentences.extend(advice::sentences(input)?);
+        let found = advice::sentences(input, self.chain.as_ref())?;
+        self.sentences.extend(found);
         Ok(())
     }
 }

@@ -1,11 +1,10 @@
 //! The rules, in the order of their sentences: each a name, and a function from figures to a sentence.
 
 use super::facts::Facts;
-use super::issue::IssueShare;
 use super::sentence::{Figure, Sentence};
 use crate::lower::lowered_flag;
 use crate::simulation::event::StallKind;
-use crate::steady_state::{Bound, BoundKind, Pace, Ratio, WaitCause};
+use crate::steady_state::{Bound, BoundKind, IssueShare, Pace, Ratio, WaitCause};
 
 /// Text with places, and the figures for them.
 pub(super) type Said = (&'static str, Vec<Figure>);
@@ -35,7 +34,6 @@ pub(super) const RULES: &[Rule] = &[
     fact("average", average),
     fact("chain", chain),
     fact("longest_link", longest_link),
-    fact("loaded_address", loaded_address),
     fact("ports", ports),
     fact("dispatch", dispatch),
     fact("decoding", decoding),
@@ -117,12 +115,6 @@ fn longest_link(facts: &Facts<'_>) -> Option<Said> {
             ("The longest part of it is {} with {}, {} of the chain.", figures)
         },
     )
-}
-
-fn loaded_address(facts: &Facts<'_>) -> Option<Said> {
-    let (from, load) = facts.loaded_address().filter(|_| facts.has_chain_limit())?;
-    let template = "The address of {} comes from {}, so each load waits for the one before it.";
-    Some((template, vec![Figure::Instructions(vec![load]), Figure::Instructions(vec![from])]))
 }
 
 fn ports(facts: &Facts<'_>) -> Option<Said> {
@@ -323,6 +315,6 @@ const fn words(kind: BoundKind) -> &'static str {
         BoundKind::Decoding => "decoding",
         BoundKind::Retirement => "retirement",
         BoundKind::Resources => "the ports",
-        BoundKind::Dependencies => "dependencies",
+        BoundKind::Dependencies => "a chain",
     }
 }

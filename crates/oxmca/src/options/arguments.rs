@@ -187,7 +187,7 @@ mod tests {
         let read =
             read("--hardware --delivery=loop --smt --dispatch 3 --noalias=false --disable-cb");
         let requested = read.unwrap().requested;
-        assert!(requested.hardware && requested.hardware_options.two_threads);
+        assert!(requested.is_hardware() && requested.hardware_options.two_threads);
         assert_eq!(requested.hardware_options.delivery, Some(crate::hardware::Delivery::Loop));
         assert_eq!(requested.options.dispatch_width_micro_ops.map(|it| it.get()), Some(3));
         assert!(!requested.options.assume_no_alias && !requested.options.custom_behaviour);

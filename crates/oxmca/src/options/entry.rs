@@ -155,7 +155,7 @@ impl OptionEntry {
     /// # Errors
     /// It belongs to the other one.
     pub fn check_place(&self, requested: &RequestedOptions) -> Result<(), OptionError> {
-        match self.applies_to.is_there(requested.hardware) {
+        match self.applies_to.is_there(requested.is_hardware()) {
             true => Ok(()),
             false => Err(OptionError::Misplaced { option: self.name, applies_to: self.applies_to }),
         }

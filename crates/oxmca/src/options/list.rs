@@ -273,12 +273,33 @@ macro_rules! option_list {
                 parts: HardwareParts = HardwareParts::all();
             }
             others {
+                model_of {
+                    flag: "model-of",
+                    title: "Model",
+                    text: "Whose model predicts: LLVM's, as llvm-mca does, or that of hardware mode, front end and memory included (by default, commands take hardware mode where measurements have checked it)",
+                    kind: <Option<SimulationKind> as OptionType>::KIND,
+                    set: |requested, value| {
+                        requested.model_of = OptionType::from_value(value).unwrap_or_default();
+                    },
+                    value: |options| Some(options.simulation()).filter(|it| *it == SimulationKind::Hardware).to_value(),
+                    default: || OptionValue::Unset,
+                    // They have the model itself.
+                    in_documents: InDocuments::Never,
+                    // The page has a choice of its own, beside the CPUs.
+                    on_page: OnPage::No,
+                }
                 hardware {
                     flag: "hardware",
                     title: "Hardware mode",
-                    text: "Predict what the processor does, front end and memory included, rather than what LLVM's model says; with hardware data of your own from a file, which can be repeated (docs/add-hardware-data.md)",
+                    text: "The same as --model-of=hardware; with hardware data of your own from a file, which can be repeated (docs/add-hardware-data.md)",
                     takes_files: true,
-                    set: |requested, value| requested.hardware = value == OptionValue::Switch(true),
+                    set: |requested, value| {
+                        requested.model_of = match value {
+                            OptionValue::Switch(true) => Some(SimulationKind::Hardware),
+                            OptionValue::Switch(false) => Some(SimulationKind::Model),
+                            _ => None,
+                        }
+                    },
                     value: |options| OptionValue::Switch(options.hardware.is_some()),
                     default: || OptionValue::Switch(false),
                     // The page has a switch of its own for it, beside the CPUs.

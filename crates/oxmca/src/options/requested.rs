@@ -4,8 +4,10 @@ use std::num::NonZero;
 
 use smallvec::SmallVec;
 
+use super::entries::OPTIONS;
 use super::fields::{HardwareOptions, Options};
 use super::format::Format;
+use super::simulation::{AppliesTo, SimulationKind};
 use super::views::Views;
 
 /// Cycles that a drawn timeline shows, if no other number was chosen.
@@ -17,9 +19,10 @@ const DRAWN_CYCLES: u32 = 2000;
 pub struct RequestedOptions {
     /// Options of both simulations and of reports, with the views that are asked for. [`Options::hardware`] is not looked at.
     pub options: Options,
-    /// Hardware mode is asked for.
-    pub hardware: bool,
-    /// Its options, whether or not it is asked for.
+    /// The simulation that is asked for; the front end chooses if `None`: [`Session::choose_model`](crate::Session::choose_model)
+    /// does so by what was checked, and nothing but llvm-mca's is simulated otherwise.
+    pub model_of: Option<SimulationKind>,
+    /// Options of hardware mode, whether or not it is asked for.
     pub hardware_options: HardwareOptions,
     given: SmallVec<[&'static str; 4]>,
 }
@@ -45,11 +48,33 @@ impl RequestedOptions {
         self.given.contains(&name)
     }
 
+    /// Returns whether hardware mode is asked for.
+    pub fn is_hardware(&self) -> bool {
+        self.model_of == Some(SimulationKind::Hardware)
+    }
+
+    /// Returns the simulation that is asked for by name, or by an option that only one of them has; that of hardware mode if
+    /// there are options of both.
+    pub fn implied_model(&self) -> Option<SimulationKind> {
+        let mut options = self.options.clone();
+        options.hardware = Some(self.hardware_options.clone());
+        let is_changed = |applies_to: AppliesTo| {
+            let mut given = self.given.iter().filter_map(|name| OPTIONS.named(name));
+            given.any(|it| it.applies_to == applies_to && (it.value)(&options) != (it.default)())
+        };
+        let by_options = || match (is_changed(AppliesTo::Hardware), is_changed(AppliesTo::Model)) {
+            (true, _) => Some(SimulationKind::Hardware),
+            (false, true) => Some(SimulationKind::Model),
+            (false, false) => None,
+        };
+        self.model_of.or_else(by_options)
+    }
+
     /// Returns the options of an analysis of which only numbers are looked at: the views that are asked for.
     #[must_use]
     pub fn for_numbers(&self) -> Options {
         let mut options = self.options.clone();
-        options.hardware = self.hardware.then(|| self.hardware_options.clone());
+        options.hardware = self.is_hardware().then(|| self.hardware_options.clone());
         options
     }
 
@@ -74,17 +99,19 @@ impl RequestedOptions {
                 it.dependency_graph = true;
                 it.timeline = true;
                 // The page of hardware mode has no figures of another simulation.
-                it.summary = !self.hardware;
+                it.summary = !self.is_hardware();
             }),
             Format::Svg => Views { timeline: true, ..Views::NONE },
             Format::Dot => Views { dependency_graph: true, ..Views::NONE },
-            Format::Text | Format::LlvmJson | Format::FullJson if self.hardware => Views {
-                steady_state: true,
+            Format::Text | Format::LlvmJson | Format::FullJson if self.is_hardware() => Views {
+                // An explanation by itself has its figures.
+                steady_state: options.views.steady_state
+                    || options.views.summary
+                    || !options.views.explanation,
                 // These are of parts that only llvm-mca's simulation has.
                 bottleneck_analysis: false,
                 scheduler_statistics: false,
                 register_file_statistics: false,
-                source_listing: false,
                 ..options.views
             },
             Format::Text | Format::LlvmJson | Format::FullJson => options.views,

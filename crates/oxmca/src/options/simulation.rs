@@ -9,6 +9,11 @@ pub enum SimulationKind {
     Hardware,
 }
 
+impl SimulationKind {
+    /// All kinds.
+    pub const ALL: [SimulationKind; 2] = [SimulationKind::Model, SimulationKind::Hardware];
+}
+
 /// The simulation that an option applies to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AppliesTo {

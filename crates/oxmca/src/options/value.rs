@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::error::OptionError;
 use super::hardware::{Delivery, HardwareParts, InitialRegisters};
 use super::initial_registers::NamedRegister;
+use super::simulation::SimulationKind;
 use super::words::{InstructionTables, Word};
 
 /// The kind of values that an option has.
@@ -291,6 +292,25 @@ words! { InstructionTables:
 words! { Delivery:
     Delivery::Unrolled = "unrolled", "As copies", "Copies that follow each other, each of which is decoded";
     Delivery::Loop = "loop", "As a loop", "A loop that was decoded before";
+}
+
+words! { SimulationKind:
+    SimulationKind::Model = "llvm", "LLVM\u{2019}s", "LLVM's scheduling model, simulated as llvm-mca does it";
+    SimulationKind::Hardware = "hardware", "Hardware mode", "Hardware mode: front end, micro-ops and memory included";
+}
+
+impl OptionType for Option<SimulationKind> {
+    const KIND: OptionKind =
+        OptionKind::Words { words: SimulationKind::WORDS, unset: Some("As far as it was checked") };
+
+    fn from_value(value: OptionValue) -> Option<Self> {
+        let OptionValue::Word(word) = value else { return None };
+        SimulationKind::of_word(word).map(Some)
+    }
+
+    fn to_value(&self) -> OptionValue {
+        self.map_or(OptionValue::Unset, |it| OptionValue::Word(it.word()))
+    }
 }
 
 impl OptionType for InstructionTables {

@@ -28,6 +28,8 @@ pub(crate) const fn is_status(slot: Slot) -> bool {
 #[derive(Clone, Debug)]
 pub struct HardwareProcessor {
     pub(crate) model: HardwareModel,
+    /// Set if it is from a file of the user's.
+    pub(crate) is_own: bool,
     pub(crate) numbers: HardwareNumbers,
     /// The numbers of one of two threads.
     pub(crate) numbers_of_thread: HardwareNumbers,

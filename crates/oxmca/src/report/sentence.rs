@@ -3,9 +3,9 @@
 use oxmca_tables::Reg;
 
 use super::Printed;
-use crate::explain::{Figure, Limit, Sentence};
+use crate::explain::{Figure, Sentence};
 use crate::source::Place;
-use crate::steady_state::{Ratio, WaitCause};
+use crate::steady_state::Ratio;
 
 /// Instructions that a sentence names one by one; of more, the first ones are named and the others counted.
 const MAX_NAMED: usize = 4;
@@ -97,54 +97,6 @@ impl SentenceTexts<'_> {
             (Some(place), None) => format!("line {}", place.line),
             (None, None) => format!("[{instruction}]"),
         }
-    }
-
-    /// Returns a limit in its words.
-    pub(super) fn limit(&self, limit: &Limit) -> String {
-        match limit {
-            Limit::Dispatch => "dispatch".to_owned(),
-            Limit::Decoding => "decoding".to_owned(),
-            Limit::Retirement => "retirement".to_owned(),
-            Limit::Ports(names) => format!("ports {}", names.join(", ")),
-            Limit::Several => "several".to_owned(),
-            Limit::Chain { registers, through_memory } => {
-                self.through("chain", " through ", registers, *through_memory)
-            }
-            Limit::Wait { cause: WaitCause::Results, registers } => {
-                self.through("results", " in ", registers, false)
-            }
-            Limit::Wait { cause, .. } => wait_cause(*cause).replace('_', " "),
-            Limit::Hardware(kind, ports) if ports.is_empty() => kind.name().replace('_', " "),
-            Limit::Hardware(kind, ports) => format!("{} {ports}", kind.name()),
-        }
-    }
-
-    /// Returns a word and, after a preposition, names of registers.
-    fn through(&self, word: &str, through: &str, registers: &[Reg], has_memory: bool) -> String {
-        let mut names: Vec<String> =
-            registers.iter().map(|reg| (self.register_name)(*reg)).collect();
-        if has_memory {
-            names.insert(names.len().min(MAX_NAMED - 1), "memory".to_owned());
-        }
-        let more = names.len().saturating_sub(MAX_NAMED);
-        names.truncate(MAX_NAMED);
-        match (names.join(", "), more) {
-            (names, _) if names.is_empty() => word.to_owned(),
-            (names, 0) => format!("{word}{through}{names}"),
-            (names, more) => format!("{word}{through}{names} and {more} more"),
-        }
-    }
-}
-
-/// Returns the name of a reason for which issue ends.
-pub(super) const fn wait_cause(cause: WaitCause) -> &'static str {
-    match cause {
-        WaitCause::Width => "dispatch",
-        WaitCause::Results => "results",
-        WaitCause::Resources => "ports",
-        WaitCause::Memory => "memory",
-        WaitCause::Hazard => "hazards",
-        WaitCause::WriteBackOrder => "order_of_results",
     }
 }
 

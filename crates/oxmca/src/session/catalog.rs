@@ -54,7 +54,9 @@ pub struct HardwareEntry {
     pub name: String,
     /// Set if it is from a file of the user's.
     pub is_own: bool,
-    /// A sentence about how far predictions by it have been compared with measurements.
+    /// Set if predictions by it have been compared with measurements.
+    pub is_checked: bool,
+    /// The measurements, or the reason why there are none.
     pub checked: String,
     /// CPUs that it is for, sorted. A file of the user's goes before what is built in, and a later one before earlier ones.
     pub cpus: Vec<String>,
@@ -81,6 +83,7 @@ pub(super) fn hardware_entries(
             HardwareEntry {
                 name: model.name.clone(),
                 is_own: models.is_own(index),
+                is_checked: model.is_checked,
                 checked: model.checked.clone(),
                 cpus,
                 fitting_models: usable

@@ -48,7 +48,7 @@ impl Code {
             Format::Svg => Document::Drawings(Vec::new()),
             Format::Html => {
                 let mut page = html::Page::new(self.name());
-                page.add(html::Machine::new(self.session().cpu_name(), self.session().triple()));
+                page.add(self.session().machine_of_page(options.simulation()));
                 Document::Page(Box::new(page))
             }
         };

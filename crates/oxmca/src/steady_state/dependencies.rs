@@ -11,6 +11,7 @@ use super::simulated_program::SimulatedProgram;
 use crate::cycle_ratio::Edge;
 use crate::error::ErrorKind;
 use crate::lower::lowered_flag;
+use crate::simulation::hardware::HardwareDependency;
 use crate::simulation::model::program::cells::CellId;
 use crate::simulation::model::program::{NONE32, Op, Program};
 use crate::simulation::model::unit::register_file::{RegisterFiles, Writer};
@@ -25,6 +26,17 @@ pub enum LinkCause {
     Memory,
     /// It comes after the other one, where instructions issue or write their results in order.
     Order,
+}
+
+impl LinkCause {
+    /// Returns the reason of a dependency that hardware mode found.
+    pub(crate) fn of_hardware(dependency: &HardwareDependency) -> LinkCause {
+        match dependency.register {
+            _ if dependency.is_through_memory => LinkCause::Memory,
+            Some(reg) => LinkCause::Register(reg),
+            None => LinkCause::Order,
+        }
+    }
 }
 
 /// The dynamic instructions that are eliminated at renaming.

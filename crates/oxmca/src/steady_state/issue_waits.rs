@@ -36,6 +36,18 @@ impl WaitCause {
         WaitCause::Hazard,
         WaitCause::WriteBackOrder,
     ];
+
+    /// Returns the name of the limit that it is, in documents.
+    pub const fn name(self) -> &'static str {
+        match self {
+            WaitCause::Width => "dispatch",
+            WaitCause::Results => "results",
+            WaitCause::Resources => "ports",
+            WaitCause::Memory => "memory",
+            WaitCause::Hazard => "hazards",
+            WaitCause::WriteBackOrder => "order_of_results",
+        }
+    }
 }
 
 /// Cycles that ended for the same reason.

@@ -26,21 +26,29 @@
 mod dependencies;
 mod dispatch;
 mod edges;
+mod issue_shares;
 mod issue_waits;
+mod limit;
 mod ports;
 mod simulated_program;
 mod watch;
 
 pub use dependencies::LinkCause;
 pub use edges::DependencyEdge;
+pub(crate) use issue_shares::{IssueShare, shares as issue_shares};
 pub use issue_waits::{IssueWait, IssueWaits, WaitCause};
+pub(crate) use limit::bounds_that_limit;
+pub(crate) use limit::of_hardware as limits_of_hardware;
+pub use limit::{Limit, LimitWords, limits_text};
+
+use oxmca_tables::Reg;
 
 use crate::cycle_ratio::{GivenUp, critical_cycle};
 use crate::error::ErrorKind;
 use crate::processor::{Processor, bits};
 pub use crate::ratio::Ratio;
 use crate::simulation::event::{StallKind, Stop};
-use crate::simulation::hardware::HardwarePace;
+use crate::simulation::hardware::{HardwareBound, HardwareDependency, HardwarePace};
 use crate::simulation::model::program::Program;
 use crate::simulation::model::{PipelineOptions, simulate};
 use dependencies::{Eliminated, PeriodDependencies};
@@ -69,6 +77,8 @@ pub struct SteadyState {
     pub pace: Pace,
     /// Lower bounds on these cycles.
     pub bounds: Bounds,
+    /// The limit of iterations. Several if they are equally slow.
+    pub limits: Vec<Limit>,
     /// The cycles in which dispatch waited, by cause. Causes can coincide, and need not cost time.
     pub stalls: Stalls,
     /// On a CPU that executes in order, its cycles by what issue waited for, if everything repeats.
@@ -103,6 +113,7 @@ pub enum Pace {
 impl SteadyState {
     /// Creates the section of hardware mode, for a region of `instructions` instructions.
     pub(crate) fn of_hardware(pace: HardwarePace, instructions: u32) -> SteadyState {
+        let chain = pace.slowest_chain().map(Chain::of_hardware);
         SteadyState {
             instructions,
             micro_ops: pace.micro_ops,
@@ -115,10 +126,11 @@ impl SteadyState {
                 decoding_cycles: None,
                 retirement_cycles: None,
                 resources: None,
-                dependencies: DependencyBound::Unknown,
+                dependencies: chain.map_or(DependencyBound::None, DependencyBound::Chain),
             },
             stalls: Stalls { cycles: Default::default(), total_cycles: 0 },
             issue: None,
+            limits: limit::of_hardware(&pace),
             hardware: Some(Box::new(pace)),
         }
     }
@@ -205,6 +217,23 @@ pub struct Chain {
     pub cycles: u64,
     /// These iterations.
     pub iterations: u64,
+}
+
+impl Chain {
+    /// Creates the chain of a bound that hardware mode found.
+    fn of_hardware(bound: &HardwareBound) -> Chain {
+        let link = |it: &HardwareDependency| Link {
+            from_instruction: it.from,
+            to_instruction: it.to,
+            cycles: it.cycles,
+            dependency: LinkCause::of_hardware(it),
+        };
+        Chain {
+            links: bound.links.iter().map(link).collect(),
+            cycles: bound.links.iter().map(|it| u64::from(it.cycles)).sum(),
+            iterations: bound.links.iter().map(|it| u64::from(it.iterations)).sum(),
+        }
+    }
 }
 
 /// One dependency of a chain. The next link is about the instruction that waits in this one.
@@ -301,7 +330,7 @@ impl SteadyState {
         f64::from(self.micro_ops) / self.cycles_per_iteration().to_f64()
     }
 
-    /// Returns the bounds that iterations meet exactly: these are what limits them. None when
+    /// Returns the bounds that iterations meet exactly. None when
     /// iterations take longer than any bound explains, or nothing repeats.
     pub fn active(&self) -> Vec<BoundKind> {
         if !self.pace.is_periodic() {
@@ -316,6 +345,11 @@ impl SteadyState {
     pub fn unexplained(&self) -> Option<Ratio> {
         let excess = self.cycles_per_iteration().checked_sub(self.bounds.highest());
         excess.filter(|excess| *excess != Ratio::ZERO)
+    }
+
+    /// Returns the limits of iterations in words. `register_name` returns the name of a register as the code has it.
+    pub fn limits_in_words(&self, register_name: &dyn Fn(Reg) -> String) -> Vec<LimitWords> {
+        self.limits.iter().map(|limit| limit.words(register_name)).collect()
     }
 }
 
@@ -363,15 +397,18 @@ pub(crate) fn steady_state(input: &SimulatedProgram<'_>) -> Result<SteadyState, 
             period,
         }),
     };
-    Ok(SteadyState {
+    let mut steady = SteadyState {
         instructions: count as u32,
         micro_ops: program.ops.iter().fold(0, |sum, op| sum.saturating_add(op.micro_ops)),
         pace,
         bounds: bounds(input, eliminated.as_ref())?,
+        limits: Vec::new(),
         stalls,
         issue: issue_waits(&watch, input)?,
         hardware: None,
-    })
+    };
+    steady.limits = limit::of_model(processor, program, &steady);
+    Ok(steady)
 }
 
 /// Finds the cycles of an iteration of a program, and nothing else.

@@ -9,7 +9,7 @@ use super::one_more_option as one_more;
 use crate::hardware::{Delivery, HardwareOptions, HardwareParts, InitialRegisters, NamedRegister};
 use crate::options::{
     AppliesTo, InstructionTables, OPTIONS, OptionEntry, OptionError, OptionKind, OptionValue,
-    Options, RequestedOptions, Views,
+    Options, RequestedOptions, SimulationKind, Views,
 };
 use crate::session::Format;
 
@@ -39,6 +39,26 @@ fn names_and_flags_belong_to_one_option() {
     }
 }
 
+fn in_hardware_mode() -> RequestedOptions {
+    RequestedOptions::with(|it| it.model_of = Some(SimulationKind::Hardware))
+}
+
+#[test]
+fn options_of_one_simulation_imply_it() {
+    let implied = |members: &Value| set(members).unwrap().implied_model();
+    let (model, hardware) = (Some(SimulationKind::Model), Some(SimulationKind::Hardware));
+    assert_eq!(implied(&json!({})), None);
+    assert_eq!(implied(&json!({ "iterations": 7, "skip_unsupported": true })), None);
+    assert_eq!(implied(&json!({ "dispatch_width": 2 })), model);
+    assert_eq!(implied(&json!({ "assume_no_alias": true, "two_threads": false })), None);
+    assert_eq!(implied(&json!({ "two_threads": true })), hardware);
+    assert_eq!(implied(&json!({ "two_threads": true, "dispatch_width": 2 })), hardware);
+    assert_eq!(implied(&json!({ "two_threads": true, "model_of": "llvm" })), model);
+    assert_eq!(implied(&json!({ "model_of": "llvm", "hardware": true })), hardware);
+    assert_eq!(implied(&json!({ "hardware": true, "model_of": "llvm" })), model);
+    assert_eq!(implied(&json!({ "hardware": false })), model);
+}
+
 /// Returns a value of each kind that is not the default.
 fn another_value(entry: &OptionEntry) -> Value {
     match entry.kind {
@@ -53,7 +73,7 @@ fn another_value(entry: &OptionEntry) -> Value {
 #[test]
 fn every_option_is_set_by_its_name_and_read_again() {
     for entry in OPTIONS.iter().filter(|entry| entry.name != "hardware_with") {
-        let mut requested = RequestedOptions::with(|it| it.hardware = true);
+        let mut requested = in_hardware_mode();
         let given = another_value(entry);
         OPTIONS.set(&mut requested, entry.name, &given).unwrap();
         assert!(requested.is_given(entry.name));
@@ -63,7 +83,8 @@ fn every_option_is_set_by_its_name_and_read_again() {
         assert_ne!(value, (entry.default)(), "{}", entry.name);
         // Its default is what it was.
         entry.set_in(&mut requested, OptionValue::Unset);
-        let defaults = RequestedOptions::with(|it| it.hardware = entry.name != "hardware");
+        let is_the_choice = ["hardware", "model_of"].contains(&entry.name);
+        let defaults = if is_the_choice { RequestedOptions::default() } else { in_hardware_mode() };
         assert_eq!(requested.for_numbers(), defaults.for_numbers(), "{}", entry.name);
     }
 }
@@ -130,7 +151,7 @@ fn mistakes_name_what_would_be_right() {
 #[test]
 fn options_belong_to_simulations() {
     let place = |name: &str, hardware: bool| {
-        let requested = RequestedOptions::with(|it| it.hardware = hardware);
+        let requested = if hardware { in_hardware_mode() } else { RequestedOptions::default() };
         OPTIONS.named(name).unwrap().check_place(&requested).map_err(|error| error.to_string())
     };
     assert_eq!(place("two_threads", true), Ok(()));
@@ -158,7 +179,7 @@ fn all() -> Views {
 #[test]
 fn hardware_mode_decides_about_views() {
     let requested = RequestedOptions::with(|it| {
-        it.hardware = true;
+        it.model_of = Some(SimulationKind::Hardware);
         it.hardware_options.delivery = Some(Delivery::Loop);
         it.options.views = Views::NONE;
     });
@@ -168,14 +189,13 @@ fn hardware_mode_decides_about_views() {
         let expected = HardwareOptions::with(|it| it.delivery = Some(Delivery::Loop));
         assert_eq!(options.hardware, Some(expected));
         let everything = RequestedOptions::with(|it| {
-            it.hardware = true;
+            it.model_of = Some(SimulationKind::Hardware);
             it.options.views = all();
         });
         let hidden = Views {
             bottleneck_analysis: false,
             scheduler_statistics: false,
             register_file_statistics: false,
-            source_listing: false,
             ..all()
         };
         assert_eq!(everything.for_report(format).views, hidden);
@@ -201,7 +221,7 @@ fn formats_decide_about_views_and_limits() {
     assert!(!default.for_report(Format::Html).show_resource_uses);
     let page = default.for_report(Format::Html).views;
     assert!(page.summary && page.explanation && page.timeline && !page.bottleneck_analysis);
-    let hardware = RequestedOptions::with(|it| it.hardware = true);
+    let hardware = in_hardware_mode();
     assert!(!hardware.for_report(Format::Html).views.summary);
     assert_eq!(
         default.for_report(Format::Dot).views,

@@ -1,6 +1,5 @@
 //! The dependency graph: dependencies between instructions that hold in every iteration.
 
-use oxmca_tables::Reg;
 use rustc_hash::FxHashSet;
 
 use super::{EventLevel, View, ViewContext, ViewInput};
@@ -80,29 +79,20 @@ fn of_model(input: &SimulatedProgram<'_>) -> Result<DependencyGraph, ErrorKind> 
     Ok(DependencyGraph { edges, chain_edges, critical_path, critical_path_cycles })
 }
 
-/// Returns the dependencies of an iteration as hardware mode finds them. A register is named as the scheduling model
-/// does, whose instructions may read and write more of them.
-fn of_hardware(
+/// Returns the dependencies of an iteration as hardware mode finds them.
+pub(super) fn of_hardware(
     input: &ViewInput<'_>,
     code: &HardwareCode<'_>,
 ) -> Result<DependencyGraph, ErrorKind> {
-    let ViewInput { processor, lowered, .. } = *input;
+    let lowered = input.lowered;
     let mut edges: Vec<DependencyEdge> = Vec::new();
     for it in code.dependencies()? {
-        let (from, to) = (&lowered.insts[it.from as usize], &lowered.insts[it.to as usize]);
-        let reads =
-            |reg: Reg| to.reads.iter().any(|read| processor.tables().do_overlap(read.reg, reg));
-        let dependency = match from.writes.iter().find(|write| reads(write.reg)) {
-            _ if it.is_through_memory => LinkCause::Memory,
-            Some(write) => LinkCause::Register(write.reg),
-            None => LinkCause::Order,
-        };
         let edge = DependencyEdge {
             from_instruction: it.from,
             to_instruction: it.to,
             iterations: it.iterations,
             cycles: it.cycles,
-            dependency,
+            dependency: LinkCause::of_hardware(&it),
         };
         let is_same =
             |known: &&mut DependencyEdge| DependencyEdge { cycles: it.cycles, ..**known } == edge;

@@ -55,8 +55,8 @@ impl<'a> View<'a> for ExplanationView<'a> {
                 Explanation::new(processor, lowered, program, &options.into(), steady)
             }
             Simulation::Hardware(code) => {
-                let pace = self.input.find_pace(code)?;
-                Explanation::of_hardware(processor, lowered, &pace)
+                let (steady, pace) = (self.input.find_steady_state()?, self.input.find_pace(code)?);
+                Explanation::of_hardware(lowered, steady, &pace)
             }
         };
         explanation.add_advice(&AdviceInput {

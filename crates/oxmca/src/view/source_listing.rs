@@ -3,6 +3,7 @@
 //! Renderings set the instructions below the source lines that they belong to.
 
 use super::class_info::ClassInfos;
+use super::dependency_graph;
 use super::instruction_info::instruction_info;
 use super::resource_pressure::{ResourcePressure, ResourcePressureView, static_pressure};
 use super::{EventLevel, View, ViewContext, ViewInput, ViewSet, Views};
@@ -39,7 +40,8 @@ pub struct ListingRow {
     pub latency_cycles: Option<u32>,
     /// Set if it is part of the slowest loop-carried chain of dependencies, as the steady state section lists it.
     pub is_on_slowest_chain: bool,
-    /// Set if it is part of the critical sequence, as the bottleneck analysis lists it.
+    /// Set if it is part of the critical sequence, as the bottleneck analysis lists it; in hardware mode, of the longest path
+    /// of dependencies through an iteration.
     pub is_in_critical_sequence: bool,
 }
 
@@ -64,6 +66,16 @@ impl SourceListing {
             DependencyBound::Chain(chain) => Some(chain),
             DependencyBound::None | DependencyBound::Unknown => None,
         }
+    }
+
+    /// Marks the instructions of the slowest chain.
+    fn with_marked_chain(mut self) -> SourceListing {
+        for index in positions(self.slowest_chain()) {
+            if let Some(row) = self.rows.get_mut(index) {
+                row.is_on_slowest_chain = true;
+            }
+        }
+        self
     }
 
     /// Returns the columns of [`ResourcePressure::per_iteration_cycles`] in which instructions have cycles, ascending.
@@ -169,22 +181,14 @@ impl SourceListingView<'_> {
         }
         let ViewInput { processor, lowered, .. } = self.input;
         let pressure = pressure.unwrap_or_else(|| static_pressure(processor, lowered));
-        let mut section = SourceListing { rows: self.rows, pressure, steady_state };
-        for index in positions(section.slowest_chain()) {
-            if let Some(row) = section.rows.get_mut(index) {
-                row.is_on_slowest_chain = true;
-            }
-        }
-        Ok(section)
+        Ok(SourceListing { rows: self.rows, pressure, steady_state }.with_marked_chain())
     }
 
     fn of_hardware(mut self, code: &HardwareCode<'_>) -> Result<SourceListing, ErrorKind> {
         let ViewInput { processor, lowered, .. } = self.input;
-        let pace = self.input.find_pace(code)?;
-        let chain = pace.slowest_chain();
-        for instruction in chain.map(|chain| chain.instructions.as_slice()).unwrap_or_default() {
-            if let Some(row) = self.rows.get_mut(*instruction as usize) {
-                row.is_on_slowest_chain = true;
+        for instruction in dependency_graph::of_hardware(&self.input, code)?.critical_path {
+            if let Some(row) = self.rows.get_mut(instruction as usize) {
+                row.is_in_critical_sequence = true;
             }
         }
         let pressure = match self.pressure {
@@ -192,7 +196,7 @@ impl SourceListingView<'_> {
             None => static_pressure(processor, lowered),
         };
         let steady_state = Some(self.input.find_steady_state()?.clone());
-        Ok(SourceListing { rows: self.rows, pressure, steady_state })
+        Ok(SourceListing { rows: self.rows, pressure, steady_state }.with_marked_chain())
     }
 
     /// Returns the sections of the views that the listing consists of.

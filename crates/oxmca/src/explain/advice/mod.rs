@@ -23,8 +23,10 @@ mod divisions;
 mod exits;
 mod false_dependency;
 mod hoist;
+mod loaded_address;
 mod memory;
 mod merge;
+mod newer_forms;
 mod trial;
 mod unroll;
 mod value_in_register;
@@ -38,6 +40,7 @@ use crate::lower::{Instrument, Lowered};
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::ratio::Ratio;
+use crate::steady_state::Chain;
 use body::Body;
 use change::Change;
 use trial::Trials;
@@ -83,24 +86,30 @@ const RULES_WITH_MEMORY: &[Say] = &[
     divisions::reciprocal,
     divisions::narrower_division,
     divisions::cheaper_instruction,
+    newer_forms::newer_forms,
     hoist::hoist,
     merge::merge_accesses,
     vectorize::vectorize,
     unroll::unroll,
 ];
 
-/// Returns the sentences about a region: advice, and what its simulation leaves out.
+/// Returns the sentences about a region, whose slowest chain is given if it limits it: advice, and what its simulation
+/// leaves out.
 ///
 /// # Errors
 /// [`ErrorKind::Interrupted`].
-pub(super) fn sentences(input: &AdviceInput<'_>) -> Result<Vec<Sentence>, ErrorKind> {
+pub(super) fn sentences(
+    input: &AdviceInput<'_>,
+    chain: Option<&Chain>,
+) -> Result<Vec<Sentence>, ErrorKind> {
     // Instructions that are left out would be in the changed code.
     let is_whole = input.lowered.insts.len() == input.instructions.len();
     let Some(body) = Body::new(input.target, input.instructions).filter(|_| is_whole) else {
         return Ok(Vec::new());
     };
     let trials = Trials::new(input);
-    let mut sentences = Vec::new();
+    let mut sentences: Vec<Sentence> =
+        chain.and_then(|chain| loaded_address::loaded_address(&body, chain)).into_iter().collect();
     let more = if trials.ignores_meetings(&body) { &[] } else { RULES_WITH_MEMORY };
     for rule in RULES.iter().chain(more) {
         sentences.extend(rule(&body, &trials)?);

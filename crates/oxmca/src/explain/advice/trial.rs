@@ -1,6 +1,8 @@
 //! Simulations of changed code.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+
+use oxmca_asm::Inst;
 
 use super::body::Body;
 use super::change::Change;
@@ -24,12 +26,14 @@ pub(super) struct Trials<'a> {
     input: &'a AdviceInput<'a>,
     trials_left: Cell<u32>,
     instructions_left: Cell<usize>,
+    /// Changes that were simulated, with the cycles of their iterations.
+    known: RefCell<Vec<(Vec<Inst>, Option<Ratio>)>>,
 }
 
 impl<'a> Trials<'a> {
     pub(super) fn new(input: &'a AdviceInput<'a>) -> Trials<'a> {
         let (trials_left, instructions_left) = (Cell::new(MAX_TRIALS), Cell::new(MAX_INSTRUCTIONS));
-        Trials { input, trials_left, instructions_left }
+        Trials { input, trials_left, instructions_left, known: RefCell::default() }
     }
 
     pub(super) fn input(&self) -> &'a AdviceInput<'a> {
@@ -104,7 +108,13 @@ impl<'a> Trials<'a> {
     /// # Errors
     /// [`ErrorKind::Interrupted`].
     pub(super) fn cycles(&self, change: &Change) -> Result<Option<Ratio>, ErrorKind> {
-        self.cycles_with(change, &self.input.options.into())
+        let known = self.known.borrow().iter().find(|it| it.0 == change.insts).map(|it| it.1);
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let cycles = self.cycles_with(change, &self.input.options.into())?;
+        self.known.borrow_mut().push((change.insts.clone(), cycles));
+        Ok(cycles)
     }
 
     /// Does the same as [`cycles`](Self::cycles) with other options of llvm-mca's pipeline.
@@ -161,7 +171,7 @@ impl<'a> Trials<'a> {
     }
 
     /// Returns the machine code of an instruction: that of the one that it comes from if it is still the same.
-    fn code(&self, inst: &oxmca_asm::Inst, origin: usize) -> Option<Vec<u8>> {
+    fn code(&self, inst: &Inst, origin: usize) -> Option<Vec<u8>> {
         if self.input.instructions.get(origin) == Some(inst)
             && let Some(code) = self.input.codes.get(origin)
         {

@@ -7,11 +7,14 @@ use super::body::{Body, Induction};
 use super::change::{Change, NO_OVERLAP, WHOLE_MULTIPLE, renamed};
 use super::memory::Meeting;
 use super::trial::Trials;
-use super::{Figure, Sentence};
+use super::{Figure, Sentence, Tried};
 use crate::error::ErrorKind;
+use crate::ratio::Ratio;
 
 /// Iterations that are done as one.
 pub(super) const TIMES: [u32; 3] = [2, 4, 8];
+/// Part of the gain that two iterations as one must have.
+const LEAST_OF_TWO: f64 = 0.35;
 /// Instructions of an iteration after the change.
 const MAX_INSTRUCTIONS: usize = 256;
 
@@ -22,7 +25,10 @@ const MAX_INSTRUCTIONS: usize = 256;
 pub(super) fn unroll(body: &Body<'_>, trials: &Trials<'_>) -> Result<Option<Sentence>, ErrorKind> {
     let Some(unrolling) = Unrolling::new(body) else { return Ok(None) };
     let changes = TIMES.into_iter().filter_map(|times| unrolling.for_processor(trials, times, &[]));
-    let tried = trials.best(changes)?;
+    let tried = match trials.best(changes)? {
+        Some(tried) if is_explained(&unrolling, trials, &tried)? => Some(tried),
+        _ => None,
+    };
     Ok(tried.map(|it| {
         let template = "Unrolled by {}, with {} once, the loop does the work of an iteration in {} instead of {} ({}, \
                         simulated)";
@@ -30,6 +36,20 @@ pub(super) fn unroll(body: &Body<'_>, trials: &Trials<'_>) -> Result<Option<Sent
         let once = Figure::Instructions(unrolling.once());
         it.advice("unroll", template, vec![times, once])
     }))
+}
+
+/// Returns whether two iterations as one gain about as much of what is gained as the instructions that run the loop
+/// account for: with twice as many iterations, half of these are gone. Otherwise, the simulation only happens to fall into
+/// another step.
+fn is_explained(
+    unrolling: &Unrolling<'_>,
+    trials: &Trials<'_>,
+    tried: &Tried,
+) -> Result<bool, ErrorKind> {
+    let Some(two) = unrolling.for_processor(trials, 2, &[]) else { return Ok(true) };
+    let Some(cycles) = trials.cycles(&two)? else { return Ok(true) };
+    let gain = |cycles: Ratio| tried.before.to_f64() - cycles.to_f64();
+    Ok(gain(cycles) >= LEAST_OF_TWO * gain(tried.cycles))
 }
 
 /// A loop whose iterations can be done as one.

@@ -35,13 +35,19 @@ pub struct Page {
 pub struct Machine {
     cpu: String,
     triple: String,
+    model: String,
     regions: Vec<Region>,
 }
 
 impl Machine {
-    /// Begins with no region.
-    pub fn new(cpu: &str, triple: &str) -> Machine {
-        Machine { cpu: cpu.to_owned(), triple: triple.to_owned(), regions: Vec::new() }
+    /// Begins with no region. `model` is the line about the model that predicts.
+    pub fn new(cpu: &str, triple: &str, model: &str) -> Machine {
+        Machine {
+            cpu: cpu.to_owned(),
+            triple: triple.to_owned(),
+            model: model.to_owned(),
+            regions: Vec::new(),
+        }
     }
 
     /// Adds a region.

@@ -20,9 +20,9 @@ impl RenderJson for SteadyState {
         writer.double("IPC", self.instructions_per_cycle());
         writer.key("LimitedBy");
         writer.array(|writer| {
-            for kind in self.active() {
+            for limit in &self.limits {
                 writer.element();
-                writer.string(bound_key(kind).as_bytes());
+                writer.string(limit.kind().as_bytes());
             }
         });
         match self.pace {
@@ -114,8 +114,8 @@ fn bound_key(kind: BoundKind) -> &'static str {
         BoundKind::Dispatch => "Dispatch",
         BoundKind::Decoding => "Decoding",
         BoundKind::Retirement => "Retirement",
-        BoundKind::Resources => "Resources",
-        BoundKind::Dependencies => "Dependencies",
+        BoundKind::Resources => "Ports",
+        BoundKind::Dependencies => "Chain",
     }
 }
 

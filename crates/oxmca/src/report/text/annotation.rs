@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::fraction::fraction;
-use super::steady_state::{limits, span};
+use super::steady_state::span;
 use super::{Context, RenderText};
 use crate::options::AnnotationStyle;
 use crate::report::decimal::push_hundredths;
@@ -22,22 +22,14 @@ impl RenderText for Annotation {
         if let Some(steady) = &self.listing.steady_state {
             let _ =
                 writeln!(out, "Cycles per iteration:  {}", fraction(steady.cycles_per_iteration()));
-            let _ = writeln!(out, "Limited by:            {}", limits(steady));
+            let _ = writeln!(out, "Limited by:            {}", context.limits(steady));
         }
         let pace = self.listing.steady_state.as_ref().and_then(|it| it.hardware.as_ref());
         out.push_str(match pace {
-            Some(_) => "CP   is not known in hardware mode\n",
+            Some(_) => "CP   on the longest path of dependencies through an iteration\n",
             None => "CP   on the critical sequence of the simulation\n",
         });
-        let of_hardware = pace.and_then(|pace| pace.slowest_chain());
         match self.listing.slowest_chain() {
-            None if let Some(chain) = of_hardware => {
-                let cycles = fraction(chain.cycles);
-                let _ = writeln!(
-                    out,
-                    "LCD  on the slowest loop-carried chain, {cycles} cycles per iteration"
-                );
-            }
             Some(chain) => {
                 let length = span(chain.iterations, chain.cycles);
                 let _ = writeln!(

@@ -8,7 +8,7 @@ use super::steady_state::span;
 use super::{Context, RenderText};
 use crate::explain::{Explanation, Holder, SentenceKind};
 use crate::report::sentence::SentenceTexts;
-use crate::steady_state::{Chain, LinkCause};
+use crate::steady_state::{Chain, LinkCause, limits_text};
 
 /// Characters of a line of sentences at most.
 const LINE_WIDTH: usize = 100;
@@ -21,8 +21,9 @@ impl RenderText for Explanation {
         out.push_str("\n\nExplanation:\n");
         let cycles = fraction(self.cycles_per_iteration);
         let _ = writeln!(out, "Cycles per iteration:   {cycles}");
-        let limits: Vec<String> = self.limits.iter().map(|limit| texts.limit(limit)).collect();
-        let _ = writeln!(out, "Limited by:             {}", limits.join(" and "));
+        let limits: Vec<_> =
+            self.limits.iter().map(|limit| limit.words(texts.register_name)).collect();
+        let _ = writeln!(out, "Limited by:             {}", limits_text(&limits));
         if let Some(chain) = &self.chain {
             context.chain_rows(chain, &texts, out);
         }

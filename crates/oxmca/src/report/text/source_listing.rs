@@ -2,7 +2,7 @@
 
 use super::columns::TextColumns;
 use super::fraction::fraction;
-use super::steady_state::{limits, span};
+use super::steady_state::span;
 use super::{Context, RenderText};
 use crate::report::decimal::push_hundredths;
 use crate::source::SourceFrame;
@@ -26,14 +26,20 @@ impl Context<'_> {
         if let Some(steady) = &section.steady_state {
             let cycles = fraction(steady.cycles_per_iteration());
             columns.push(&format!("Cycles per iteration:  {cycles}\n"));
-            columns.push(&format!("Limited by:            {}\n", limits(steady)));
+            columns.push(&format!("Limited by:            {}\n", self.limits(steady)));
         }
         if let Some(chain) = section.slowest_chain() {
             let length = span(chain.iterations, chain.cycles);
             columns.push(&format!("{CHAIN_MARK} slowest loop-carried chain, {length}\n"));
         }
         if section.rows.iter().any(|row| row.is_in_critical_sequence) {
-            columns.push(&format!("{SEQUENCE_MARK} critical sequence of the simulation\n"));
+            let is_hardware = section.steady_state.as_ref().is_some_and(|it| it.hardware.is_some());
+            columns.push(&match is_hardware {
+                true => {
+                    format!("{SEQUENCE_MARK} longest path of dependencies through an iteration\n")
+                }
+                false => format!("{SEQUENCE_MARK} critical sequence of the simulation\n"),
+            });
         }
         let used = section.used_columns();
         let units = self.units_of(section, &used, &mut columns);

@@ -12,6 +12,7 @@ use super::{Context, RenderText};
 use crate::simulation::event::StallKind;
 use crate::steady_state::{
     Bound, BoundKind, Bounds, Chain, DependencyBound, LinkCause, Pace, Stalls, SteadyState,
+    limits_text,
 };
 
 impl RenderText for SteadyState {
@@ -23,7 +24,7 @@ impl RenderText for SteadyState {
 impl Context<'_> {
     fn steady_state(&self, section: &SteadyState, out: &mut String) {
         if let Some(pace) = &section.hardware {
-            hardware::render(section, pace, out);
+            hardware::render(section, pace, &self.limits(section), out);
             return;
         }
         out.push_str("\n\nSteady State:\n");
@@ -59,10 +60,23 @@ impl Context<'_> {
     }
 
     fn verdict(&self, section: &SteadyState, out: &mut String) {
-        let _ = writeln!(out, "\nLimited by: {}", limits(section));
+        let _ = writeln!(out, "\nLimited by: {}", self.limits(section));
         if section.active().is_empty() {
             stalls(&section.stalls, out);
         }
+    }
+
+    /// Returns the limits of iterations in words, and the cycles above the highest bound if iterations do not meet it.
+    pub(super) fn limits(&self, section: &SteadyState) -> String {
+        let limits = limits_text(&section.limits_in_words(self.texts.register_name));
+        let of_hardware = section.hardware.as_ref();
+        let excess = match of_hardware {
+            Some(_) => None,
+            None => section.unexplained().filter(|excess| excess.to_f64() >= 0.0005),
+        };
+        let Some(excess) = excess else { return limits };
+        let part = 100.0 * excess.to_f64() / section.bounds.highest().to_f64();
+        format!("{limits}, {} cycles ({part:.1}%) above the highest bound", short_fraction(excess))
     }
 
     fn chain(&self, chain: &Chain, out: &mut String) {
@@ -98,31 +112,6 @@ impl Context<'_> {
     }
 }
 
-/// Returns the bounds that iterations meet, or the reason why none is named.
-pub(super) fn limits(section: &SteadyState) -> String {
-    if let Some(pace) = &section.hardware {
-        let names: Vec<String> =
-            pace.limits().iter().map(|kind| kind.name().replace('_', " ")).collect();
-        return match names.is_empty() {
-            true => "no single bound".to_owned(),
-            false => names.join(" and "),
-        };
-    }
-    let active = section.active();
-    if !active.is_empty() {
-        let names: Vec<&str> = active.iter().map(|kind| bound_name(*kind)).collect();
-        return names.join(" and ").to_lowercase();
-    }
-    match section.unexplained() {
-        Some(excess) if excess.to_f64() >= 0.0005 => {
-            let part = 100.0 * excess.to_f64() / section.bounds.highest().to_f64();
-            let excess = short_fraction(excess);
-            format!("no single bound; {excess} cycles ({part:.1}%) above the highest")
-        }
-        _ => "not known, since nothing repeats".to_owned(),
-    }
-}
-
 fn bounds(section: &SteadyState, out: &mut String) {
     let Bounds { resources, dependencies, .. } = &section.bounds;
     let mut columns = TextColumns::new(out);
@@ -150,8 +139,8 @@ fn bounds(section: &SteadyState, out: &mut String) {
     }
     match dependencies {
         DependencyBound::Chain(_) => {}
-        DependencyBound::None => columns.push("Dependencies:           none loop-carried\n"),
-        DependencyBound::Unknown => columns.push("Dependencies:           not known\n"),
+        DependencyBound::None => columns.push("Chain:                  none loop-carried\n"),
+        DependencyBound::Unknown => columns.push("Chain:                  not known\n"),
     }
 }
 
@@ -177,8 +166,8 @@ fn bound_name(kind: BoundKind) -> &'static str {
         BoundKind::Dispatch => "Dispatch",
         BoundKind::Decoding => "Decoding",
         BoundKind::Retirement => "Retirement",
-        BoundKind::Resources => "Resources",
-        BoundKind::Dependencies => "Dependencies",
+        BoundKind::Resources => "Ports",
+        BoundKind::Dependencies => "Chain",
     }
 }
 

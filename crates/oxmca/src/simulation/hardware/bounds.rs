@@ -4,7 +4,7 @@ use oxmca_asm::Interrupt;
 use oxmca_tables::hardware::HardwareNumbers;
 use oxmca_tables::sort_few_by_key;
 
-use super::chains::{Chain, chains};
+use super::chains::{Chain, HardwareDependency, RegisterBetween, chains};
 use super::code::Code;
 use super::front_end::{FrontEnd, Queue, Supplier};
 use super::instruction::{AtRename, Instruction, Kind, MicroOp};
@@ -70,7 +70,7 @@ impl HardwareBoundKind {
             HardwareBoundKind::LockedAccesses => "locked_accesses",
             HardwareBoundKind::VectorTransitions => "vector_transitions",
             HardwareBoundKind::Serialization => "serialization",
-            HardwareBoundKind::Dependencies => "dependencies",
+            HardwareBoundKind::Dependencies => "chain",
         }
     }
 }
@@ -85,10 +85,11 @@ pub struct HardwareBound {
     pub cycles: Ratio,
     /// The names of the ports, for [`HardwareBoundKind::Ports`].
     pub ports: String,
-    /// The instructions of a chain, in the order in which they wait, for [`HardwareBoundKind::Dependencies`].
+    /// The instructions of a chain, in the order in which they wait, for [`HardwareBoundKind::Dependencies`]; those with
+    /// micro-ops that only these ports can execute, for [`HardwareBoundKind::Ports`].
     pub instructions: Vec<u32>,
-    /// A load of the chain waits for a store.
-    pub is_through_memory: bool,
+    /// The dependencies of a chain, for [`HardwareBoundKind::Dependencies`].
+    pub links: Vec<HardwareDependency>,
 }
 
 impl HardwareBound {
@@ -98,16 +99,21 @@ impl HardwareBound {
             cycles,
             ports: String::new(),
             instructions: Vec::new(),
-            is_through_memory: false,
+            links: Vec::new(),
         }
+    }
+
+    /// Returns whether a load of the chain waits for a store.
+    pub fn is_through_memory(&self) -> bool {
+        self.links.iter().any(|it| it.is_through_memory)
     }
 }
 
 impl From<Chain> for HardwareBound {
     fn from(chain: Chain) -> HardwareBound {
         HardwareBound {
-            instructions: chain.instructions,
-            is_through_memory: chain.is_through_memory,
+            instructions: chain.links.iter().map(|it| it.from).collect(),
+            links: chain.links,
             ..HardwareBound::new(HardwareBoundKind::Dependencies, chain.cycles)
         }
     }
@@ -119,6 +125,8 @@ pub(super) struct Bounds<'a> {
     pub hardware: &'a HardwareProcessor,
     pub delivery: Delivery,
     pub options: &'a HardwareOptions,
+    /// Names the register between two instructions.
+    pub register: &'a RegisterBetween<'a>,
     pub interrupt: &'a Interrupt,
 }
 
@@ -188,9 +196,16 @@ impl Bounds<'_> {
         }
         bounds.extend(self.ports());
         bounds.extend(
-            chains(code, self.hardware, self.delivery, self.options, self.interrupt)?
-                .into_iter()
-                .map(From::from),
+            chains(
+                code,
+                self.hardware,
+                self.delivery,
+                self.options,
+                self.register,
+                self.interrupt,
+            )?
+            .into_iter()
+            .map(From::from),
         );
         if self.options.two_threads {
             for bound in bounds.iter_mut().filter(|bound| bound.kind.is_shared()) {
@@ -290,6 +305,12 @@ impl Bounds<'_> {
         let most = PortLoads::new(self.micro_ops().map(|it| it.ports)).most()?;
         let cycles = Ratio::new(most.micro_ops, most.ports.0.count_ones().max(1).into());
         let ports = self.hardware.model.ports.text(most.ports);
-        Some(HardwareBound { ports, ..HardwareBound::new(HardwareBoundKind::Ports, cycles) })
+        let holders = (0u32..).zip(self.code).filter(|(_, it)| {
+            let own = Bounds { code: std::slice::from_ref(it), ..*self };
+            own.micro_ops().any(|op| op.ports.0 != 0 && op.ports.0 & !most.ports.0 == 0)
+        });
+        let instructions = holders.map(|it| it.0).collect();
+        let bound = HardwareBound::new(HardwareBoundKind::Ports, cycles);
+        Some(HardwareBound { ports, instructions, ..bound })
     }
 }

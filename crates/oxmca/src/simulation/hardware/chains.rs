@@ -2,6 +2,7 @@
 //! for the last of an earlier iteration.
 
 use oxmca_asm::Interrupt;
+use oxmca_tables::Reg;
 
 use super::code::{Code, Cursor};
 use super::dataflow::Dataflow;
@@ -28,15 +29,14 @@ const NO_NODE: u32 = u32::MAX;
 pub(super) struct Chain {
     /// Cycles per iteration.
     pub cycles: Ratio,
-    /// Positions of its instructions, in order from the first in the code.
-    pub instructions: Vec<u32>,
-    /// A load in it waits for a store.
-    pub is_through_memory: bool,
+    /// The dependencies from each of its instructions to the next, beginning with the first in the code.
+    pub links: Vec<HardwareDependency>,
 }
 
 /// A dependency between two instructions, or two results of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct HardwareDependency {
+#[non_exhaustive]
+pub struct HardwareDependency {
     /// Position of the instruction waited for.
     pub from: u32,
     /// Position of the instruction that waits.
@@ -47,6 +47,9 @@ pub(crate) struct HardwareDependency {
     pub cycles: u32,
     /// A load waits for a store.
     pub is_through_memory: bool,
+    /// The register that carries it, as the scheduling model names it, whose instructions may read and write others than
+    /// those of hardware mode; `None` through memory, and where instructions wait for their order.
+    pub register: Option<Reg>,
 }
 
 /// Returns the slowest chains that have no instruction's result in common, the slowest first.
@@ -58,11 +61,12 @@ pub(super) fn chains(
     hardware: &HardwareProcessor,
     delivery: Delivery,
     options: &HardwareOptions,
+    register: &RegisterBetween<'_>,
     interrupt: &Interrupt,
 ) -> Result<Vec<Chain>, ErrorKind> {
     let mut recorder = record(code, hardware, delivery, options, interrupt)?;
     recorder.add_retirement(code);
-    recorder.chains(code.instructions.len() * NODES as usize, interrupt)
+    recorder.chains(code.instructions.len() * NODES as usize, register, interrupt)
 }
 
 /// Returns the dependencies of the instructions of an iteration on others.
@@ -74,18 +78,53 @@ pub(super) fn dependencies(
     hardware: &HardwareProcessor,
     delivery: Delivery,
     options: &HardwareOptions,
+    register: &RegisterBetween<'_>,
     interrupt: &Interrupt,
 ) -> Result<Vec<HardwareDependency>, ErrorKind> {
     let recorder = record(code, hardware, delivery, options, interrupt)?;
-    let dependency = |edge: &Edge<()>| HardwareDependency {
-        from: position_of(edge.from),
-        to: position_of(edge.to),
+    let edges = recorder.edges.iter().map(|edge| dependency(edge, [edge.from, edge.to], register));
+    Ok(edges.filter(|it| it.from != it.to || it.iterations > 0).collect())
+}
+
+/// Returns the register that leads from the instruction at a position to that at another.
+pub(super) type RegisterBetween<'a> = dyn Fn(u32, u32) -> Option<Reg> + 'a;
+
+/// Returns the dependency of an edge between two nodes.
+fn dependency(
+    edge: &Edge<()>,
+    [from_node, to_node]: [u32; 2],
+    register: &RegisterBetween<'_>,
+) -> HardwareDependency {
+    let is_through_memory = is_through_memory(part_of(from_node), part_of(to_node));
+    let (from, to) = (position_of(from_node), position_of(to_node));
+    HardwareDependency {
+        from,
+        to,
         iterations: edge.distance,
         cycles: edge.delay,
-        is_through_memory: is_through_memory(part_of(edge.from), part_of(edge.to)),
-    };
-    let edges = recorder.edges.iter().map(dependency);
-    Ok(edges.filter(|it| it.from != it.to || it.iterations > 0).collect())
+        is_through_memory,
+        register: if is_through_memory { None } else { register(from, to) },
+    }
+}
+
+/// Returns the dependencies of a chain of edges from each instruction to the next, beginning with the first in the code.
+/// Those within an instruction are a part of the one that leads to it.
+fn links(dependencies: Vec<HardwareDependency>) -> Vec<HardwareDependency> {
+    let mut links: Vec<HardwareDependency> = Vec::new();
+    let mut within = 0;
+    for it in dependencies {
+        match links.last_mut() {
+            _ if it.from != it.to || it.iterations > 0 => links.push(it),
+            Some(before) => before.cycles += it.cycles,
+            None => within += it.cycles,
+        }
+    }
+    if let Some(last) = links.last_mut() {
+        last.cycles += within;
+    }
+    let first = links.iter().enumerate().min_by_key(|(_, it)| it.from).map_or(0, |it| it.0);
+    links.rotate_left(first);
+    links
 }
 
 /// Returns whether a part of an instruction that waits for a part of another is a load that waits for a store.
@@ -106,7 +145,7 @@ fn record(
 ) -> Result<Recorder, ErrorKind> {
     let mut recorder = Recorder::default();
     let mut dataflow = Dataflow::immediate(hardware.num_ports);
-    let mut renamer = Renamer::new(hardware, delivery, options, 0);
+    let mut renamer = Renamer::new(code, hardware, delivery, options, 0);
     let mut at = Cursor::default();
     let mut instruction = 0u32;
     while at.iteration <= RECORDED {
@@ -228,7 +267,12 @@ impl Recorder {
         }
     }
 
-    fn chains(mut self, nodes: usize, interrupt: &Interrupt) -> Result<Vec<Chain>, ErrorKind> {
+    fn chains(
+        mut self,
+        nodes: usize,
+        register: &RegisterBetween<'_>,
+        interrupt: &Interrupt,
+    ) -> Result<Vec<Chain>, ErrorKind> {
         let nodes = peel(&mut self.edges, nodes, interrupt)?;
         let mut chains = Vec::new();
         while chains.len() < MOST_CHAINS && !self.edges.is_empty() {
@@ -239,23 +283,12 @@ impl Recorder {
             };
             let mut is_in = vec![false; nodes.len()];
             cycle.iter().for_each(|edge| is_in[edge.to as usize] = true);
-            let part = |node: u32| part_of(nodes[node as usize]);
-            let mut instructions: Vec<u32> =
-                cycle.iter().map(|edge| position_of(nodes[edge.to as usize])).collect();
-            instructions.dedup();
-            if instructions.len() > 1 && instructions.first() == instructions.last() {
-                instructions.pop();
-            }
-            let first = instructions.iter().min().copied();
-            let at = instructions.iter().position(|it| Some(*it) == first);
-            instructions.rotate_left(at.unwrap_or(0));
-            chains.push(Chain {
-                cycles: cycle_ratio::ratio(&cycle),
-                instructions,
-                is_through_memory: cycle
-                    .iter()
-                    .any(|edge| is_through_memory(part(edge.from), part(edge.to))),
-            });
+            let node = |number: u32| nodes[number as usize];
+            let edges = cycle
+                .iter()
+                .map(|edge| dependency(edge, [node(edge.from), node(edge.to)], register));
+            let links = links(edges.collect());
+            chains.push(Chain { cycles: cycle_ratio::ratio(&cycle), links });
             self.edges.retain(|edge| !is_in[edge.from as usize] && !is_in[edge.to as usize]);
         }
         Ok(chains)

@@ -52,6 +52,12 @@ impl<'a> Code<'a> {
         next
     }
 
+    /// Returns whether an instruction stores something.
+    pub fn stores(&self) -> bool {
+        let stores = |it: &Instruction| it.num_stores > 0 && !it.is_fused;
+        self.instructions.iter().any(stores)
+    }
+
     /// Returns the most micro-ops and results that the reorder buffer can have between the oldest and the
     /// youngest.
     pub fn in_flight_limits(&self) -> InFlightLimits {

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use oxmca_tables::hardware::PortSet;
+use smallvec::SmallVec;
 
 use super::code::InFlightLimits;
 use super::instruction::Kind;
@@ -123,8 +124,8 @@ impl InFlight {
 /// A port with the micro-ops that are bound to it.
 #[derive(Debug, Default)]
 struct Port {
-    /// Micro-ops by the cycle in which they are ready, and their number.
-    coming: BinaryHeap<Reverse<(u32, u32)>>,
+    /// Micro-ops by the cycle in which they are ready, and their number in the lower half.
+    coming: BinaryHeap<Reverse<u64>>,
     /// Micro-ops that are ready, by their number.
     ready: BinaryHeap<Reverse<u32>>,
     bound: u32,
@@ -249,7 +250,8 @@ impl Dataflow {
         micro_op.missing -= 1;
         if micro_op.missing == 0 {
             let (ready, port) = (micro_op.ready_cycle, usize::from(micro_op.port));
-            self.ports[port].coming.push(Reverse((ready, number)));
+            let entry = u64::from(ready) << 32 | u64::from(number);
+            self.ports[port].coming.push(Reverse(entry));
         }
     }
 
@@ -353,32 +355,42 @@ impl Dataflow {
 
     /// Lets ports without a micro-op that is ready take the oldest one that waits for another port and could be theirs.
     fn share(&mut self, chosen: &mut Vec<(usize, u32)>) {
+        let busy = chosen.iter().fold(0u32, |ports, (port, _)| ports | 1 << port);
+        // The oldest micro-op that is ready and waits for each port.
+        let first = |ports: &[Port], micro_ops: &Window<InFlight>, port: usize| {
+            let Reverse(number) = *ports[port].ready.peek()?;
+            Some((number, port, micro_ops[number].others & !busy))
+        };
+        let mut waiting = SmallVec::<[(u32, usize, u32); 16]>::new();
+        let ports = 0..self.ports.len();
+        waiting.extend(ports.filter_map(|port| first(&self.ports, &self.micro_ops, port)));
         for idle in 0..self.ports.len() {
-            if chosen.iter().any(|(port, _)| *port == idle) {
-                continue;
-            }
-            let waiting = (0..self.ports.len()).filter_map(|port| {
-                let Reverse(number) = *self.ports[port].ready.peek()?;
-                let others = self.micro_ops[number].others;
-                (others >> idle & 1 != 0).then_some((number, port))
-            });
-            let Some((number, from)) = waiting.min() else { continue };
+            let could_take = |it: &usize| waiting[*it].2 >> idle & 1 != 0;
+            let oldest = (0..waiting.len()).filter(could_take).min_by_key(|it| waiting[*it].0);
+            let Some(oldest) = oldest else { continue };
+            let (number, from, _) = waiting[oldest];
             self.ports[from].ready.pop();
             self.ports[from].bound -= 1;
             self.ports[idle].bound += 1;
             self.micro_ops[number].port = idle as u8;
             chosen.push((idle, number));
+            match first(&self.ports, &self.micro_ops, from) {
+                Some(next) => waiting[oldest] = next,
+                None => {
+                    waiting.swap_remove(oldest);
+                }
+            }
         }
     }
 
     /// Takes the oldest micro-op that is ready on a port and need not wait for the divider or an indivisible access.
     fn next(&mut self, port: usize, cycle: u32) -> Option<u32> {
         let Port { coming, ready, .. } = &mut self.ports[port];
-        while let Some(Reverse((ready_cycle, number))) = coming.peek().copied()
-            && ready_cycle <= cycle
+        while let Some(Reverse(entry)) = coming.peek().copied()
+            && entry >> 32 <= u64::from(cycle)
         {
             coming.pop();
-            ready.push(Reverse(number));
+            ready.push(Reverse(entry as u32));
         }
         let mut found = None;
         while let Some(Reverse(number)) = ready.pop() {

@@ -40,7 +40,9 @@ fn find(
         return Err(HardwareError::NoModel { cpus: cpus.collect() });
     };
     let model = model.map_err(|mistakes| HardwareError::Mistake(mistakes.to_string()))?;
-    matched(Arc::unwrap_or_clone(model), processor, target)
+    let index = models.index_for(name, processor.cpu_name());
+    let is_own = index.is_some_and(|it| models.is_own(it));
+    matched(Arc::unwrap_or_clone(model), is_own, processor, target)
 }
 
 /// Matches a hardware model with the scheduling model of a processor.
@@ -49,6 +51,7 @@ fn find(
 /// [`HardwareError::UnknownPort`].
 fn matched(
     model: HardwareModel,
+    is_own: bool,
     processor: &Processor<'_>,
     target: &dyn Target,
 ) -> Result<HardwareProcessor, HardwareError> {
@@ -94,6 +97,7 @@ fn matched(
         num_slots,
         registers,
         model,
+        is_own,
     })
 }
 

@@ -12,7 +12,7 @@
 //! | the code that is executed | `code` |
 //! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
 //! | registers, eliminated moves, ports | `renamer` |
-//! | addresses, forwarding of stores | `values`, `stores` |
+//! | addresses, forwarding of stores | `values`, `relevance`, `stores` |
 //! | upper halves of vector registers | `vectors` |
 //! | waiting and execution | `dataflow`, `window` |
 //! | a hardware thread: from its front end to retirement | `thread` |
@@ -52,6 +52,7 @@ mod macro_ops;
 mod matching;
 mod pairs;
 mod port_load;
+mod relevance;
 mod renamer;
 mod simulation;
 mod stores;
@@ -66,9 +67,11 @@ mod watch;
 mod window;
 
 use std::borrow::Cow;
+use std::fmt;
 
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Inst, Interrupt, Target};
+use oxmca_tables::{Reg, Tables};
 
 use crate::error::ErrorKind;
 pub use crate::hardware_error::HardwareError;
@@ -83,7 +86,7 @@ use crate::ratio::Ratio;
 use crate::simulation::event::Observer;
 use bounds::Bounds;
 pub use bounds::{HardwareBound, HardwareBoundKind};
-pub(crate) use chains::HardwareDependency;
+pub use chains::HardwareDependency;
 use code::Code;
 use events::Events;
 use instruction::{Builder, Instruction};
@@ -110,7 +113,9 @@ pub struct HardwarePace {
     pub threads: u32,
     /// The name of the hardware model.
     pub model: String,
-    /// A sentence about how far predictions by it have been compared with measurements.
+    /// Set if predictions by it have been compared with measurements.
+    pub is_checked: bool,
+    /// The measurements, or the reason why there are none.
     pub checked: String,
     /// Micro-ops, in the fused domain, that are renamed per cycle.
     pub width_micro_ops: u32,
@@ -134,16 +139,28 @@ impl HardwarePace {
     /// Returns the kinds of bounds that an iteration meets: these limit it. None if parts of the processor that do not
     /// limit it by themselves do so together.
     pub fn limits(&self) -> Vec<HardwareBoundKind> {
-        let met = self.bounds.iter().filter(|bound| self.meets(bound));
-        let mut kinds: Vec<_> = met.map(|bound| bound.kind).collect();
-        kinds.dedup();
-        kinds
+        self.met_bounds().map(|bound| bound.kind).collect()
+    }
+
+    /// Returns the first bound of each kind that an iteration meets: of several equally slow chains, one.
+    pub fn met_bounds(&self) -> impl Iterator<Item = &HardwareBound> {
+        let mut last = None;
+        self.bounds.iter().filter(move |bound| {
+            // Those of a kind follow each other.
+            let is_met = self.meets(bound) && last != Some(bound.kind);
+            last = if is_met { Some(bound.kind) } else { last };
+            is_met
+        })
+    }
+
+    /// Returns the highest bound.
+    pub fn highest_bound(&self) -> Option<&HardwareBound> {
+        self.bounds.iter().rev().max_by(|one, two| one.cycles.cmp(&two.cycles))
     }
 
     /// Returns the cycles of an iteration that no bound explains by itself.
     pub fn unexplained(&self) -> Option<Ratio> {
-        let highest = self.bounds.iter().map(|bound| bound.cycles).max()?;
-        let excess = self.cycles_per_iteration().checked_sub(highest);
+        let excess = self.cycles_per_iteration().checked_sub(self.highest_bound()?.cycles);
         excess.filter(|excess| *excess != Ratio::ZERO)
     }
 
@@ -196,6 +213,19 @@ impl<'a> HardwareRegion<'a> {
     }
 }
 
+/// The registers that instructions read and write, as the scheduling model names them.
+#[derive(Clone, Copy)]
+struct RegisterNames<'a> {
+    tables: &'a Tables<'a>,
+    lowered: &'a Lowered,
+}
+
+impl fmt::Debug for RegisterNames<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RegisterNames").finish_non_exhaustive()
+    }
+}
+
 /// A region that was made ready for a processor.
 #[derive(Debug)]
 pub(crate) struct HardwareCode<'a> {
@@ -203,6 +233,8 @@ pub(crate) struct HardwareCode<'a> {
     options: HardwareOptions,
     instructions: Vec<Instruction>,
     delivery: Delivery,
+    /// Registers by their names; `None` if nobody asks for those.
+    names: Option<RegisterNames<'a>>,
     interrupt: &'a Interrupt,
 }
 
@@ -213,7 +245,7 @@ impl<'a> HardwareCode<'a> {
     /// [`ErrorKind::RegionTooLong`], and [`ErrorKind::Hardware`] where the CPU has no hardware model, the target does not
     /// describe its instructions, or one has no machine code.
     pub fn new(
-        region: &HardwareRegion<'_>,
+        region: &HardwareRegion<'a>,
         processor: &'a Processor<'_>,
         target: &dyn Target,
         options: &HardwareOptions,
@@ -239,6 +271,7 @@ impl<'a> HardwareCode<'a> {
         if options.has(HardwareParts::MACRO_FUSION) {
             pairs::fuse(&mut instructions, &hardware.model.fusions);
         }
+        relevance::mark(&mut instructions, hardware);
         let last = region.lowered.insts.last().map(|low| &region.instructions[low.source]);
         let ends_with_branch =
             last.is_some_and(|inst| target.control_flow(inst) == ControlFlow::Branch);
@@ -246,7 +279,8 @@ impl<'a> HardwareCode<'a> {
             true => Delivery::Loop,
             false => Delivery::Unrolled,
         });
-        Ok(HardwareCode { hardware, options, instructions, delivery, interrupt })
+        let names = Some(RegisterNames { tables: processor.tables(), lowered: region.lowered });
+        Ok(HardwareCode { hardware, options, instructions, delivery, names, interrupt })
     }
 
     fn code(&self) -> Code<'_> {
@@ -299,6 +333,7 @@ impl<'a> HardwareCode<'a> {
             hardware,
             delivery: self.delivery,
             options: &self.options,
+            register: &|from, to| self.register_between(from, to),
             interrupt: self.interrupt,
         };
         Ok(HardwarePace {
@@ -306,6 +341,7 @@ impl<'a> HardwareCode<'a> {
             micro_ops: self.code().renamed_micro_ops(),
             bounds: bounds.all()?,
             model: hardware.model.name.clone(),
+            is_checked: hardware.model.is_checked,
             checked: hardware.model.checked.clone(),
             total_cycles: measured.total_cycles(iterations),
             iterations: measured.iterations,
@@ -350,7 +386,24 @@ impl<'a> HardwareCode<'a> {
     /// [`ErrorKind::Interrupted`].
     pub(crate) fn dependencies(&self) -> Result<Vec<HardwareDependency>, ErrorKind> {
         let (hardware, options) = (self.hardware, &self.options);
-        chains::dependencies(self.code(), hardware, self.delivery, options, self.interrupt)
+        let register = &|from, to| self.register_between(from, to);
+        chains::dependencies(
+            self.code(),
+            hardware,
+            self.delivery,
+            options,
+            register,
+            self.interrupt,
+        )
+    }
+
+    /// Returns the register that the instruction at one position writes and that at another reads, if there is one.
+    fn register_between(&self, from: u32, to: u32) -> Option<Reg> {
+        let RegisterNames { tables, lowered } = self.names?;
+        let inst = |at: u32| lowered.insts.get(at as usize);
+        let (from, to) = (inst(from)?, inst(to)?);
+        let is_read = |reg: Reg| to.reads.iter().any(|read| tables.do_overlap(read.reg, reg));
+        from.writes.iter().map(|it| it.reg).find(|reg| is_read(*reg))
     }
 
     /// Returns the size of the reorder buffer in micro-ops.

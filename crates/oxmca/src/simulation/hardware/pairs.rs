@@ -79,7 +79,8 @@ impl Instruction {
                 own.latency_cycles = own.latency_cycles.max(computes.latency_cycles);
             }
         }
-        self.absorbed = Some(Box::new(Absorbed { facts: second.facts.clone(), is_first: false }));
+        let facts = second.facts.clone();
+        self.absorbed = Some(Box::new(Absorbed { facts, is_first: false, values_matter: false }));
     }
 
     /// Becomes an instruction that accesses memory, by an address that this one gives.
@@ -98,7 +99,7 @@ impl Instruction {
             access.registers = without_first(&access.registers);
         }
         let facts = std::mem::replace(&mut self.facts, second.facts.clone());
-        self.absorbed = Some(Box::new(Absorbed { facts, is_first: true }));
+        self.absorbed = Some(Box::new(Absorbed { facts, is_first: true, values_matter: false }));
         self.data = without_first(&second.data);
         add(&mut self.writes, &second.writes);
         self.accesses = accesses;

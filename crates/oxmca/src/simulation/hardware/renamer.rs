@@ -6,6 +6,7 @@ use oxmca_asm::target::hardware::{Access, Address, Effect, StackUse};
 use oxmca_tables::hardware::{PortChoice, PortSet, RenamerForwarding};
 use smallvec::SmallVec;
 
+use super::code::Code;
 use super::dataflow::{Dataflow, InFlight, MemorySource, Operand, UNKNOWN};
 use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp};
 use super::stores::{Source, Store, StorePlace, Stores};
@@ -29,10 +30,14 @@ pub(super) struct Renamer<'a> {
     hardware: &'a HardwareProcessor,
     options: &'a HardwareOptions,
     delivery: Delivery,
+    /// Something depends on addresses.
+    follows_addresses: bool,
     registers: Vec<ResultId>,
     values: Values<'a>,
     stores: Stores,
     moves: Vec<SharedMove>,
+    /// By register: whether a place among those remembers it.
+    is_shared: Vec<bool>,
     /// The stack pointer was changed by the stack engine and must be brought up to date when it is used otherwise.
     has_stack_change: bool,
     /// Which of two load ports was taken last.
@@ -113,12 +118,16 @@ pub(super) struct Slotted {
 
 impl<'a> Renamer<'a> {
     pub fn new(
+        code: Code<'_>,
         hardware: &'a HardwareProcessor,
         delivery: Delivery,
         options: &'a HardwareOptions,
         thread: u32,
     ) -> Renamer<'a> {
+        let has_banks = code.numbers.bank_bits != 0 && options.has(HardwareParts::BANKS);
+        let follows_addresses = code.stores() || has_banks;
         Renamer {
+            follows_addresses: follows_addresses && options.has(HardwareParts::MEMORY),
             hardware,
             options,
             delivery,
@@ -126,6 +135,7 @@ impl<'a> Renamer<'a> {
             values: Values::new(&options.initial_registers, hardware, thread),
             stores: Stores::default(),
             moves: Vec::new(),
+            is_shared: vec![false; hardware.num_slots],
             has_stack_change: false,
             last_load_port: 0,
             bound: vec![0; hardware.num_ports],
@@ -276,7 +286,7 @@ impl<'a> Renamer<'a> {
     ) -> Renamed {
         let synchronizes = self.needs_stack_pointer(instruction);
         self.code_offset += u64::from(instruction.pair_bytes);
-        let addresses = match self.options.has(HardwareParts::MEMORY) {
+        let addresses = match self.follows_addresses {
             true => self.follow(instruction),
             false => AccessAddresses::new(),
         };
@@ -410,14 +420,14 @@ impl<'a> Renamer<'a> {
 
     /// Follows the values of an instruction, and of the other that is one with it. Returns the addresses that it accesses.
     fn follow(&mut self, instruction: &Instruction) -> AccessAddresses {
-        let Instruction { facts, writes, absorbed, .. } = instruction;
+        let Instruction { facts, writes, absorbed, values_matter, .. } = instruction;
         let offset = self.code_offset;
         if let Some(first) = absorbed.as_ref().filter(|it| it.is_first) {
-            self.values.step(&first.facts, writes, offset);
+            self.values.step(&first.facts, writes, offset, first.values_matter);
         }
-        let addresses = self.values.step(facts, writes, offset);
+        let addresses = self.values.step(facts, writes, offset, *values_matter);
         if let Some(second) = absorbed.as_ref().filter(|it| !it.is_first) {
-            self.values.step(&second.facts, writes, offset);
+            self.values.step(&second.facts, writes, offset, second.values_matter);
         }
         addresses
     }
@@ -430,6 +440,9 @@ impl<'a> Renamer<'a> {
         dataflow: &mut Dataflow,
         watch: &mut W,
     ) -> SmallVec<[ResultId; 1]> {
+        if instruction.updated_bases.is_empty() {
+            return SmallVec::new();
+        }
         let updates = instruction.base_updates().map(|(micro_op, slot)| {
             let result = dataflow.result(1, false);
             watch.made(result, Part::Base);
@@ -624,6 +637,7 @@ impl<'a> Renamer<'a> {
             return None;
         }
         let registers = SmallVec::from_slice(&[*source]);
+        self.is_shared[usize::from(*source)] = true;
         self.moves.push(SharedMove { registers, overwritten_by: None });
         Some(self.moves.len() - 1)
     }
@@ -631,7 +645,7 @@ impl<'a> Renamer<'a> {
     fn write(&mut self, instruction: &Instruction, results: &Results, shared: Option<usize>) {
         for slot in &instruction.writes {
             self.registers[usize::from(*slot)] = results.of(instruction, *slot);
-            if self.moves.is_empty() {
+            if !std::mem::take(&mut self.is_shared[usize::from(*slot)]) {
                 continue;
             }
             for it in &mut self.moves {
@@ -648,6 +662,7 @@ impl<'a> Renamer<'a> {
             && let (Some(it), Some(slot)) = (self.moves.get_mut(place), instruction.writes.first())
         {
             it.registers.push(*slot);
+            self.is_shared[usize::from(*slot)] = true;
         }
     }
 }

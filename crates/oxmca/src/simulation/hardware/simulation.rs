@@ -206,8 +206,8 @@ impl<'a> Simulation<'a> {
     /// first has nothing to do.
     fn order(&self) -> impl Iterator<Item = usize> + use<> {
         let count = self.threads.len();
-        let first = self.cycle as usize % count;
-        (0..count).map(move |number| (number + first) % count)
+        let first = if count > 1 { self.cycle as usize % count } else { 0 };
+        (first..count).chain(0..first)
     }
 
     fn measured(mut self, period: usize) -> Measured {

@@ -74,7 +74,7 @@ impl<'a> Thread<'a> {
             options,
             queue: Queue::default(),
             front_end: FrontEnd::new(code, delivery, options),
-            renamer: Renamer::new(hardware, delivery, options, number),
+            renamer: Renamer::new(code, hardware, delivery, options, number),
             begun: 0,
             // Those of different threads are told apart.
             num_renamed: number << 31,
@@ -238,7 +238,9 @@ impl<'a> Thread<'a> {
         self.begun = u32::from(instruction.renamed_micro_ops);
         self.reorder_entries += self.begun;
         self.loads += u32::from(instruction.num_loads);
-        self.stores.extend(renamed.stores);
+        if !renamed.stores.is_empty() {
+            self.stores.extend(renamed.stores);
+        }
         self.is_serializing = instruction.serializes;
         self.has_changed_upper_halves = false;
         self.reorder_buffer.push_back(Entry {

@@ -325,13 +325,18 @@ impl<'h> Values<'h> {
         }
     }
 
-    /// Follows an instruction that writes some registers, and whose next one is at `code_offset`.
+    /// Follows an instruction that writes some registers, and whose next one is at `code_offset`. What it computes is left
+    /// out unless addresses depend on it.
     pub fn step(
         &mut self,
         facts: &HardwareFacts,
         writes: &[Slot],
         code_offset: u64,
+        values_matter: bool,
     ) -> AccessAddresses {
+        if !values_matter && facts.accesses.is_empty() {
+            return AccessAddresses::new();
+        }
         let mut addresses = SmallVec::new();
         for address in &facts.addresses {
             let value = (!address.is_gather).then(|| self.address(address, code_offset));
@@ -340,6 +345,9 @@ impl<'h> Values<'h> {
         let address_of = |access: &Access| *addresses.get(usize::from(access.address?))?;
         let accessed = facts.accesses.iter().map(address_of).collect();
         let followed = Followed { facts, addresses, accessed };
+        if !values_matter {
+            return followed.accessed;
+        }
         match &facts.effect {
             Effect::Unknown => self.forget(writes, &followed),
             Effect::Assigns(assignments) => {

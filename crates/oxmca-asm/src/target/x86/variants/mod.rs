@@ -115,6 +115,13 @@ impl Variants for X86<'_> {
         replacement::narrower_division(self, inst)
     }
 
+    fn newer_form(&self, inst: &Inst) -> Option<Inst> {
+        let opcode = self.renamed(inst.opcode, |name| Some(format!("V{name}")))?;
+        // Others have one more source.
+        let is_alike = self.tables.operands(opcode).len() == inst.operands.len();
+        is_alike.then(|| Inst { opcode, ..inst.clone() })
+    }
+
     fn gathered(&self, inst: &Inst) -> Option<(Reg, Reg)> {
         let is_gather = self.intel_mnemonic(inst).starts_with("vgather");
         let mask = inst.operands.last()?.reg()?;

@@ -13,6 +13,12 @@ const NAMED = 4;
 // Share of the time that a part must take to count as a limit.
 const IS_LIMIT = 0.98;
 
+/** @param {string} name of a part of the CPU in documents */
+function boundTitle(name) {
+  const words = name === "micro_op_cache" ? "micro-op cache" : name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** @param {Region} region */
 export function boundsSection(region) {
   const steady = region.steady_state;
@@ -29,7 +35,7 @@ export function boundsSection(region) {
       const instructions = bound.instructions || [];
       const chain = instructions.slice(0, NAMED).map((at) => instructionText(region, at)).join(", ");
       const note = bound.ports || chain + (instructions.length > NAMED ? ", ..." : "");
-      add(bound.name.replaceAll("_", " "), bound.cycles_per_iteration, note);
+      add(boundTitle(bound.name), bound.cycles_per_iteration, note);
     }
   } else if (steady.bounds) {
     const { resources, dependencies } = steady.bounds;
@@ -37,7 +43,7 @@ export function boundsSection(region) {
     add("Decoding", steady.bounds.decoding_cycles);
     add("Retirement", steady.bounds.retirement_cycles);
     if (resources) add("Ports", resources.cycles_per_iteration, resources.resources.join(", "));
-    if (dependencies) add("Dependencies", dependencies.cycles_per_iteration, "slowest loop-carried chain");
+    if (dependencies) add("Chain", dependencies.cycles_per_iteration, "slowest loop-carried chain");
   }
   return section("bounds", "Bounds", bars("Cycles per iteration, and the least that each part of the CPU takes", rows));
 }

@@ -29,7 +29,7 @@ export function summarySection(region, machine) {
   const sentences = (kind) =>
     (explained ? explained.sentences.filter((it) => it.kind === kind).map((it) => it.text) : []);
   const advice = sentences("advice");
-  return section("summary", "Summary", make("dl", { class: "verdict" }, ...facts),
+  return section("summary", "Summary", make("p", { class: "model" }, machine.model), make("dl", { class: "verdict" }, ...facts),
     make("p", { class: "words" }, sentences("fact").join(" ")),
     advice.length === 0 ? null : make("div", { class: "advice" }, make("strong", {}, "What would help"),
       make("ul", {}, ...advice.map((text) => make("li", {}, text)))));

@@ -1,34 +1,23 @@
 //! The explanation section.
 
-use oxmca_tables::Reg;
 use serde::Serialize;
 
 use super::Texts;
 use super::sections::RenderDocument;
 use super::steady_state::Fraction;
-use crate::explain::{Explanation, Figure, Holder, Limit, Sentence, SentenceKind};
+use crate::explain::{Explanation, Figure, Holder, Sentence, SentenceKind};
 use crate::report::Report;
-use crate::report::sentence::{SentenceTexts, wait_cause};
-use crate::steady_state::LinkCause;
+use crate::report::sentence::SentenceTexts;
+use crate::steady_state::{LimitWords, LinkCause};
 
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ExplanationDocument {
     cycles_per_iteration: Fraction,
     is_exact: bool,
-    limits: Vec<LimitDocument>,
+    limits: Vec<LimitWords>,
     chain_instructions: Vec<u32>,
     port_users: Vec<PortUser>,
     sentences: Vec<SentenceDocument>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct LimitDocument {
-    kind: &'static str,
-    text: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    resources: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    registers: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -43,28 +32,14 @@ struct SentenceDocument {
     kind: &'static str,
     text: String,
     instructions: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changed_code: Option<ChangedCode>,
 }
 
-impl LimitDocument {
-    fn new(limit: &Limit, texts: &SentenceTexts<'_>) -> Self {
-        let names = |registers: &[Reg]| {
-            registers.iter().map(|reg| (texts.register_name)(*reg)).collect::<Vec<_>>()
-        };
-        let (kind, resources, registers) = match limit {
-            Limit::Dispatch => ("dispatch", Vec::new(), Vec::new()),
-            Limit::Decoding => ("decoding", Vec::new(), Vec::new()),
-            Limit::Retirement => ("retirement", Vec::new(), Vec::new()),
-            Limit::Several => ("several", Vec::new(), Vec::new()),
-            Limit::Ports(names) => ("ports", names.clone(), Vec::new()),
-            Limit::Chain { registers, .. } => ("chain", Vec::new(), names(registers)),
-            Limit::Wait { cause, registers } => (wait_cause(*cause), Vec::new(), names(registers)),
-            Limit::Hardware(kind, ports) => {
-                let ports = if ports.is_empty() { Vec::new() } else { vec![ports.clone()] };
-                (kind.name(), ports, Vec::new())
-            }
-        };
-        LimitDocument { kind, text: texts.limit(limit), resources, registers }
-    }
+#[derive(Clone, Debug, Serialize)]
+struct ChangedCode {
+    cycles_per_iteration: Fraction,
+    assumptions: Vec<&'static str>,
 }
 
 impl SentenceDocument {
@@ -81,6 +56,10 @@ impl SentenceDocument {
             },
             text: texts.sentence(sentence),
             instructions: instructions.collect(),
+            changed_code: sentence.outcome.as_ref().map(|it| ChangedCode {
+                cycles_per_iteration: it.cycles.into(),
+                assumptions: it.assumptions.clone(),
+            }),
         }
     }
 }
@@ -102,7 +81,7 @@ impl RenderDocument for Explanation {
         ExplanationDocument {
             cycles_per_iteration: self.cycles_per_iteration.into(),
             is_exact: self.is_exact,
-            limits: self.limits.iter().map(|limit| LimitDocument::new(limit, &texts)).collect(),
+            limits: self.limits.iter().map(|limit| limit.words(texts.register_name)).collect(),
             chain_instructions: shown.map(|link| link.from_instruction).collect(),
             port_users: self.holders.iter().map(user).collect(),
             sentences: self.sentences.iter().map(|it| SentenceDocument::new(it, &texts)).collect(),

@@ -51,7 +51,7 @@ use crate::source::Place;
 use environment::{Parameters, Target};
 use pieces::Pieces;
 pub use region::Region;
-pub use steady_state::{Fraction, IterationCost, bound_name};
+pub use steady_state::{Fraction, IterationCost};
 pub use summary::SummaryDocument;
 pub use texts::Texts;
 use texts::lossy;

@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::Texts;
 use super::stalls::StallDocument;
 use crate::simulation::event::StallKind;
-use crate::simulation::hardware::{HardwareBoundKind, HardwarePace};
+use crate::simulation::hardware::HardwarePace;
 use crate::steady_state::{
-    BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, ResourceBound, Span, Stalls,
+    Chain, DependencyBound, Limit, Link, LinkCause, Pace, Ratio, ResourceBound, Span, Stalls,
     SteadyState,
 };
 
@@ -32,6 +32,7 @@ pub(crate) struct SteadyStateDocument {
 #[derive(Clone, Debug, Serialize)]
 struct HardwareDocument {
     model: String,
+    is_checked: bool,
     checked: String,
     delivery: &'static str,
     threads: u32,
@@ -60,10 +61,11 @@ impl From<&HardwarePace> for HardwareDocument {
             cycles_per_iteration: bound.cycles.into(),
             ports: bound.ports.clone(),
             instructions: bound.instructions.clone(),
-            is_through_memory: bound.is_through_memory,
+            is_through_memory: bound.is_through_memory(),
         });
         HardwareDocument {
             model: pace.model.clone(),
+            is_checked: pace.is_checked,
             checked: pace.checked.clone(),
             delivery: pace.delivery.word(),
             threads: pace.threads,
@@ -82,7 +84,7 @@ pub struct IterationCost {
     pub cycles_per_iteration: Fraction,
     /// Set if the simulation repeats itself; otherwise the cycles are an average.
     pub is_periodic: bool,
-    /// Names of the bounds that iterations meet, as of [`bound_name`].
+    /// The limits of iterations by their names, as of [`Limit::kind`].
     pub limited_by: Vec<&'static str>,
 }
 
@@ -91,10 +93,7 @@ impl From<&SteadyState> for IterationCost {
         IterationCost {
             cycles_per_iteration: section.cycles_per_iteration().into(),
             is_periodic: section.pace.is_periodic(),
-            limited_by: match &section.hardware {
-                Some(pace) => pace.limits().into_iter().map(HardwareBoundKind::name).collect(),
-                None => section.active().into_iter().map(bound_name).collect(),
-            },
+            limited_by: section.limits.iter().map(Limit::kind).collect(),
         }
     }
 }
@@ -247,16 +246,5 @@ impl From<Ratio> for Fraction {
             denominator: ratio.denominator(),
             value: ratio.to_f64(),
         }
-    }
-}
-
-/// Returns the name of a bound in documents.
-pub fn bound_name(kind: BoundKind) -> &'static str {
-    match kind {
-        BoundKind::Dispatch => "dispatch",
-        BoundKind::Decoding => "decoding",
-        BoundKind::Retirement => "retirement",
-        BoundKind::Resources => "resources",
-        BoundKind::Dependencies => "dependencies",
     }
 }

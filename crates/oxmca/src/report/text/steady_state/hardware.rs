@@ -7,8 +7,8 @@ use super::super::fraction::fraction;
 use crate::simulation::hardware::{Delivery, HardwareBound, HardwareBoundKind, HardwarePace};
 use crate::steady_state::SteadyState;
 
-/// Appends the section.
-pub(super) fn render(section: &SteadyState, pace: &HardwarePace, out: &mut String) {
+/// Appends the section. `limits` has the limits in words.
+pub(super) fn render(section: &SteadyState, pace: &HardwarePace, limits: &str, out: &mut String) {
     out.push_str("\n\nHardware:\n");
     let mut columns = TextColumns::new(out);
     let mut line = |title: &str, text: &str| {
@@ -29,10 +29,9 @@ pub(super) fn render(section: &SteadyState, pace: &HardwarePace, out: &mut Strin
         line("Threads:", &format!("{} of one core, each runs this code", pace.threads));
     }
     line("Model:", &pace.model);
-    line("Checked by:", &pace.checked);
+    line(if pace.is_checked { "Checked by:" } else { "Not checked:" }, &pace.checked);
 
     out.push_str("\nBounds on cycles per iteration:\n");
-    let limits = pace.limits();
     let mut columns = TextColumns::new(out);
     for bound in &pace.bounds {
         columns.push(title(bound.kind));
@@ -46,17 +45,13 @@ pub(super) fn render(section: &SteadyState, pace: &HardwarePace, out: &mut Strin
             columns.pad_to(46);
             columns.push(&bound.ports);
         }
-        if !bound.instructions.is_empty() {
+        if !bound.links.is_empty() {
             columns.pad_to(46);
             columns.push(&chain(bound));
         }
         columns.push("\n");
     }
-    let names: Vec<String> = limits.iter().map(|kind| title(*kind).to_lowercase()).collect();
-    let _ = match names.is_empty() {
-        true => writeln!(out, "\nLimited by: no single bound; several parts wait for each other"),
-        false => writeln!(out, "\nLimited by: {}", names.join(" and ")),
-    };
+    let _ = writeln!(out, "\nLimited by: {limits}");
     if let Some(bound) = pace.next_bound() {
         let (name, cycles) = (title(bound.kind).to_lowercase(), fraction(bound.cycles));
         let _ = writeln!(out, "Next bound: {name}, {cycles}");
@@ -69,7 +64,7 @@ fn chain(bound: &HardwareBound) -> String {
     let shown: Vec<String> =
         bound.instructions.iter().take(MOST).map(|at| format!("[{at}]")).collect();
     let more = if bound.instructions.len() > MOST { " -> ..." } else { "" };
-    let memory = if bound.is_through_memory { ", through memory" } else { "" };
+    let memory = if bound.is_through_memory() { ", through memory" } else { "" };
     format!("{}{more}{memory}", shown.join(" -> "))
 }
 
@@ -85,6 +80,6 @@ const fn title(kind: HardwareBoundKind) -> &'static str {
         HardwareBoundKind::LockedAccesses => "Locked accesses",
         HardwareBoundKind::VectorTransitions => "Vector transitions",
         HardwareBoundKind::Serialization => "Serialization",
-        HardwareBoundKind::Dependencies => "Dependencies",
+        HardwareBoundKind::Dependencies => "Chain",
     }
 }

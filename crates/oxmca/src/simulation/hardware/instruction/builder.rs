@@ -165,6 +165,7 @@ impl Builder<'_> {
             },
             serializes: change.serializes && options.has(HardwareParts::SERIALIZATION),
             drains_stores: change.drains_stores && options.has(HardwareParts::SERIALIZATION),
+            values_matter: false,
             facts,
         })
     }

@@ -88,6 +88,8 @@ pub(super) struct Absorbed {
     pub facts: HardwareFacts,
     /// It is the first of both.
     pub is_first: bool,
+    /// The address of some access depends on what it computes.
+    pub values_matter: bool,
 }
 
 /// Work that is done when an instruction is renamed.
@@ -166,6 +168,8 @@ pub(super) struct Instruction {
     pub has_flags_apart: bool,
     /// Cycles that its results take longer from flags than from other operands.
     pub flag_delay_cycles: u8,
+    /// The address of some access depends on what it computes.
+    pub values_matter: bool,
     pub facts: HardwareFacts,
 }
 

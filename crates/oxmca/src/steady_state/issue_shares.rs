@@ -3,30 +3,28 @@
 use oxmca_tables::Reg;
 
 use super::limit::Limit;
+use super::{IssueWait, IssueWaits, LinkCause, Ratio, WaitCause, resource_names, resources_of};
 use crate::processor::Processor;
 use crate::simulation::model::program::Program;
-use crate::steady_state::{
-    IssueWait, IssueWaits, LinkCause, Ratio, WaitCause, resource_names, resources_of,
-};
 
 /// Cycles that end for the same reason.
-pub(super) struct IssueShare {
+pub(crate) struct IssueShare {
     /// The reason.
-    pub(super) cause: WaitCause,
+    pub(crate) cause: WaitCause,
     /// The resources waited for.
-    pub(super) resources: Vec<String>,
+    pub(crate) resources: Vec<String>,
     /// Cycles of an iteration.
-    pub(super) cycles: Ratio,
+    pub(crate) cycles: Ratio,
     /// Instructions that came next.
-    pub(super) instructions: Vec<u32>,
+    pub(crate) instructions: Vec<u32>,
     /// The registers whose values were waited for, in the same order.
-    pub(super) registers: Vec<Reg>,
+    pub(crate) registers: Vec<Reg>,
     /// The instructions that these were the results of.
-    pub(super) writers: Vec<u32>,
+    pub(crate) writers: Vec<u32>,
 }
 
 /// Returns the shares of all reasons.
-pub(super) fn shares(
+pub(crate) fn shares(
     processor: &Processor<'_>,
     program: &Program,
     waits: &IssueWaits,
@@ -61,7 +59,7 @@ pub(super) fn shares(
 }
 
 /// Returns the reasons that at least half of the cycles end for, as limits.
-pub(super) fn limits(shares: &[IssueShare], cycles: Ratio) -> Vec<Limit> {
+pub(crate) fn limits(shares: &[IssueShare], cycles: Ratio) -> Vec<Limit> {
     let is_most = |share: &&IssueShare| 2.0 * share.cycles.to_f64() >= cycles.to_f64();
     let limits = shares.iter().filter(is_most).map(|share| match share.cause {
         WaitCause::Width => Limit::Dispatch,

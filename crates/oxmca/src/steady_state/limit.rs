@@ -1,0 +1,214 @@
+//! The limit of a region, in one small vocabulary: all commands, documents and pages take its words from here.
+
+use oxmca_tables::Reg;
+use serde::Serialize;
+
+use super::issue_shares;
+use super::{BoundKind, Chain, DependencyBound, LinkCause, Ratio, SteadyState, WaitCause};
+use crate::processor::Processor;
+use crate::simulation::hardware::{HardwareBound, HardwareBoundKind, HardwarePace};
+use crate::simulation::model::program::Program;
+
+/// A reason for which iterations take as long as they do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Limit {
+    /// The given number of micro-ops are dispatched per cycle, or in order issue.
+    Dispatch,
+    /// The given number of instructions enter the micro-op queue per cycle.
+    Decoding,
+    /// The given number of instructions retire per cycle.
+    Retirement,
+    /// These resources are always busy.
+    Ports(Vec<String>),
+    /// A chain of dependencies from one iteration to the next.
+    Chain {
+        /// The registers that it goes through, in the order of its links.
+        registers: Vec<Reg>,
+        /// Set if it goes through memory.
+        through_memory: bool,
+    },
+    /// On a CPU that executes in order, most cycles end since an instruction waits for this.
+    Wait {
+        /// The reason, which is neither the width of issue nor resources.
+        cause: WaitCause,
+        /// The registers whose values are waited for.
+        registers: Vec<Reg>,
+    },
+    /// No bound is met: several parts wait for each other.
+    Several,
+    /// A part of the processor that only hardware mode has.
+    Hardware(HardwareBoundKind),
+}
+
+/// A limit in words. As a document it has the same names.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct LimitWords {
+    /// The kind of the limit, as of [`Limit::kind`].
+    pub kind: &'static str,
+    /// The limit as text shows it, such as "chain through %xmm0".
+    pub text: String,
+    /// The resources that are busy.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub resources: Vec<String>,
+    /// The registers that a chain goes through, or whose values are waited for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub registers: Vec<String>,
+}
+
+/// Names in a limit's text; of more, the first ones are named and the others counted.
+const MAX_NAMED: usize = 4;
+
+impl Limit {
+    /// Returns its kind, by the name that documents have.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Limit::Dispatch => "dispatch",
+            Limit::Decoding => "decoding",
+            Limit::Retirement => "retirement",
+            Limit::Ports(_) => "ports",
+            Limit::Chain { .. } => "chain",
+            Limit::Wait { cause, .. } => cause.name(),
+            Limit::Several => "several",
+            Limit::Hardware(kind) => kind.name(),
+        }
+    }
+
+    /// Returns the limit in words. `register_name` returns the name of a register as the code has it.
+    pub fn words(&self, register_name: &dyn Fn(Reg) -> String) -> LimitWords {
+        let names = |registers: &[Reg]| registers.iter().map(|reg| register_name(*reg)).collect();
+        let (text, resources, registers) = match self {
+            Limit::Ports(ports) => (followed("ports", " ", ports), ports.clone(), Vec::new()),
+            Limit::Chain { registers, through_memory } => {
+                let registers: Vec<String> = names(registers);
+                let mut carriers = registers.clone();
+                if *through_memory {
+                    carriers.insert(carriers.len().min(MAX_NAMED - 1), "memory".to_owned());
+                }
+                (followed("chain", " through ", &carriers), Vec::new(), registers)
+            }
+            Limit::Wait { cause: WaitCause::Results, registers } => {
+                let registers: Vec<String> = names(registers);
+                (followed("results", " in ", &registers), Vec::new(), registers)
+            }
+            Limit::Wait { registers, .. } => (self.plain_text(), Vec::new(), names(registers)),
+            _ => (self.plain_text(), Vec::new(), Vec::new()),
+        };
+        LimitWords { kind: self.kind(), text, resources, registers }
+    }
+
+    /// Returns its text without names of ports and registers.
+    pub fn plain_text(&self) -> String {
+        match self {
+            Limit::Several => "several parts".to_owned(),
+            Limit::Hardware(HardwareBoundKind::MicroOpCache) => "micro-op cache".to_owned(),
+            other => other.kind().replace('_', " "),
+        }
+    }
+}
+
+/// Returns limits as text, such as "ports SKLPort5 and dispatch".
+pub fn limits_text(limits: &[LimitWords]) -> String {
+    limits.iter().map(|limit| limit.text.as_str()).collect::<Vec<_>>().join(" and ")
+}
+
+/// Returns a word and, after a preposition, names.
+fn followed(word: &str, preposition: &str, names: &[String]) -> String {
+    if names.is_empty() {
+        return word.to_owned();
+    }
+    let (named, more) = names.split_at(names.len().min(MAX_NAMED));
+    match (named.join(", "), more.len()) {
+        (names, 0) => format!("{word}{preposition}{names}"),
+        (names, more) => format!("{word}{preposition}{names} and {more} more"),
+    }
+}
+
+/// Part of the cycles of an iteration from which on the highest bound counts as its limit, though it is not met.
+const NEAR: f64 = 0.9;
+
+/// Returns the bounds that iterations meet; if they meet none, the highest ones, if they are near.
+pub(crate) fn bounds_that_limit(steady: &SteadyState) -> Vec<BoundKind> {
+    let active = steady.active();
+    let highest = steady.bounds.highest();
+    if !active.is_empty() || highest.to_f64() < NEAR * steady.cycles_per_iteration().to_f64() {
+        return active;
+    }
+    let all = steady.bounds.all().into_iter();
+    all.filter(|bound| bound.cycles == highest && highest != Ratio::ZERO)
+        .map(|bound| bound.kind)
+        .collect()
+}
+
+/// Returns the limits of iterations on llvm-mca's pipeline. Without a bound that they meet, on a CPU that executes in order,
+/// these are the reasons for which issue ends.
+pub(super) fn of_model(
+    processor: &Processor<'_>,
+    program: &Program,
+    steady: &SteadyState,
+) -> Vec<Limit> {
+    let kinds = bounds_that_limit(steady);
+    let waits = steady.issue.as_ref().filter(|_| kinds.is_empty());
+    let shares = waits.map(|it| issue_shares::shares(processor, program, it)).unwrap_or_default();
+    let limits = issue_shares::limits(&shares, steady.cycles_per_iteration());
+    if limits.is_empty() { of_bounds(steady, &kinds) } else { limits }
+}
+
+/// Returns the limits of iterations that these bounds set.
+fn of_bounds(steady: &SteadyState, kinds: &[BoundKind]) -> Vec<Limit> {
+    if kinds.is_empty() {
+        return vec![Limit::Several];
+    }
+    let limit = |kind: &BoundKind| match kind {
+        BoundKind::Dispatch => Limit::Dispatch,
+        BoundKind::Decoding => Limit::Decoding,
+        BoundKind::Retirement => Limit::Retirement,
+        BoundKind::Resources => {
+            let bound = steady.bounds.resources.as_ref();
+            Limit::Ports(bound.map(|bound| bound.resources.clone()).unwrap_or_default())
+        }
+        BoundKind::Dependencies => match &steady.bounds.dependencies {
+            DependencyBound::Chain(chain) => of_chain(chain),
+            DependencyBound::None | DependencyBound::Unknown => Limit::Several,
+        },
+    };
+    kinds.iter().map(limit).collect()
+}
+
+fn of_chain(chain: &Chain) -> Limit {
+    of_causes(chain.links.iter().map(|link| link.dependency))
+}
+
+/// Returns the limit of a chain of dependencies for these reasons.
+fn of_causes(causes: impl Iterator<Item = LinkCause>) -> Limit {
+    let (mut registers, mut through_memory) = (Vec::new(), false);
+    for cause in causes {
+        match cause {
+            LinkCause::Register(reg) if !registers.contains(&reg) => registers.push(reg),
+            LinkCause::Memory => through_memory = true,
+            LinkCause::Register(_) | LinkCause::Order => {}
+        }
+    }
+    Limit::Chain { registers, through_memory }
+}
+
+/// Returns the limits that hardware mode found, each once.
+pub(crate) fn of_hardware(pace: &HardwarePace) -> Vec<Limit> {
+    let limits: Vec<Limit> = pace.met_bounds().map(of_hardware_bound).collect();
+    if limits.is_empty() { vec![Limit::Several] } else { limits }
+}
+
+fn of_hardware_bound(bound: &HardwareBound) -> Limit {
+    match bound.kind {
+        HardwareBoundKind::Decoding => Limit::Decoding,
+        HardwareBoundKind::Ports => {
+            let ports = bound.ports.split('+').filter(|port| !port.is_empty());
+            Limit::Ports(ports.map(str::to_owned).collect())
+        }
+        HardwareBoundKind::Dependencies => {
+            of_causes(bound.links.iter().map(LinkCause::of_hardware))
+        }
+        kind => Limit::Hardware(kind),
+    }
+}
