@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use oxmca_asm::Interrupt;
+use oxmca_asm::{Interrupt, Target};
 
 use super::class_info::ClassInfos;
+use crate::analyze::Region;
 use crate::error::ErrorKind;
 use crate::lower::Lowered;
 use crate::options::{Options, SimulationKind};
@@ -21,6 +22,10 @@ use crate::steady_state::{SimulatedProgram, SteadyState, steady_state};
 pub(crate) struct ViewInput<'a> {
     /// The processor that is simulated.
     pub(crate) processor: &'a Processor<'a>,
+    /// The region as it was given.
+    pub(crate) region: Region<'a>,
+    /// The target of its instructions.
+    pub(crate) target: &'a dyn Target,
     /// The instructions of the region.
     pub(crate) lowered: &'a Lowered,
     /// The same instructions in the form that is simulated.
