@@ -340,6 +340,7 @@ pub fn sections(
     let mut context = ViewContext {
         input: ViewInput {
             processor: &processor,
+            given: None,
             lowered: &lowered,
             simulation: Simulation::Model(&program),
             options,

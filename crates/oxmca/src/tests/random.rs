@@ -251,6 +251,7 @@ fn counting_repetitions_changes_nothing() {
             let mut views = ViewSet::new(&mut ViewContext {
                 input: ViewInput {
                     processor: &processor,
+                    given: None,
                     lowered: &lowered,
                     simulation: Simulation::Model(&program),
                     options: &options,
@@ -319,6 +320,7 @@ fn keeping_the_order_of_sets_changes_no_count() {
             let mut views = ViewSet::new(&mut ViewContext {
                 input: ViewInput {
                     processor: &processor,
+                    given: None,
                     lowered: &lowered,
                     simulation: Simulation::Model(&program),
                     options: &options,

@@ -22,10 +22,8 @@ use crate::steady_state::{SimulatedProgram, SteadyState, steady_state};
 pub(crate) struct ViewInput<'a> {
     /// The processor that is simulated.
     pub(crate) processor: &'a Processor<'a>,
-    /// The region as it was given.
-    pub(crate) region: Region<'a>,
-    /// The target of its instructions.
-    pub(crate) target: &'a dyn Target,
+    /// The region as it was given, and the target of its instructions; `None` where there are none but lowered ones.
+    pub(crate) given: Option<(Region<'a>, &'a dyn Target)>,
     /// The instructions of the region.
     pub(crate) lowered: &'a Lowered,
     /// The same instructions in the form that is simulated.
