@@ -22,7 +22,7 @@ use crate::view::class_info::ClassInfos;
 use crate::view::instruction_info::instruction_info;
 use crate::view::resource_pressure::static_pressure;
 use crate::view::source_listing::SourceListing;
-use crate::view::{EventLevel, Section, ViewContext, ViewInput, ViewSet};
+use crate::view::{EventLevel, LoopBody, Section, ViewContext, ViewInput, ViewSet};
 
 /// The most instructions of a region: those of a simulation and its report take about a kilobyte each.
 pub const MAX_INSTRUCTIONS: usize = 1 << 18;
@@ -195,7 +195,9 @@ impl<'a> Analyzer<'a> {
                 };
                 simulation.and_then(|simulation| {
                     let steady_state = &OnceCell::new();
+                    let instructions = region.instructions;
                     let input = ViewInput {
+                        body: Some(LoopBody { instructions, target: self.target }),
                         processor,
                         lowered,
                         simulation,

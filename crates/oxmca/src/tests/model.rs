@@ -343,6 +343,7 @@ pub fn sections(
             lowered: &lowered,
             simulation: Simulation::Model(&program),
             options,
+            body: None,
             interrupt: &Interrupt::NEVER,
             steady_state: &OnceCell::new(),
         },

@@ -46,7 +46,7 @@ impl<'a> View<'a> for ExplanationView<'a> {
 
     fn into_section(self) -> Result<Explanation, ErrorKind> {
         let ViewInput { processor, lowered, simulation, options, .. } = self.input;
-        Ok(match simulation {
+        let explanation = match simulation {
             Simulation::Model(program) => {
                 let steady = self.input.find_steady_state()?;
                 Explanation::new(processor, lowered, program, &options.into(), steady)
@@ -55,6 +55,8 @@ impl<'a> View<'a> for ExplanationView<'a> {
                 let (steady, pace) = (self.input.find_steady_state()?, self.input.find_pace(code)?);
                 Explanation::of_hardware(processor, lowered, steady, &pace)
             }
-        })
+        };
+        let amount = self.input.work().and_then(|work| work.amount());
+        Ok(Explanation { amount, ..explanation })
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use oxmca_asm::Interrupt;
+use oxmca_asm::{Inst, Interrupt, Target};
 
 use super::class_info::ClassInfos;
 use crate::error::ErrorKind;
@@ -15,6 +15,7 @@ use crate::simulation::event::Event;
 use crate::simulation::hardware::{HardwareCode, HardwarePace};
 use crate::simulation::model::program::Program;
 use crate::steady_state::{SimulatedProgram, SteadyState, steady_state};
+use crate::work::{UnknownWork, Work};
 
 /// A region and the way in which it is analyzed, as views see it.
 #[derive(Clone, Copy)]
@@ -29,8 +30,19 @@ pub(crate) struct ViewInput<'a> {
     pub(crate) options: &'a Options,
     /// Asked whether to stop.
     pub(crate) interrupt: &'a Interrupt,
+    /// The instructions as they were written; `None` where only lowered ones are known.
+    pub(crate) body: Option<LoopBody<'a>>,
     /// Holds the steady state for all views that need it.
     pub(crate) steady_state: &'a OnceCell<SteadyState>,
+}
+
+/// The body of a loop as it was written.
+#[derive(Clone, Copy)]
+pub(crate) struct LoopBody<'a> {
+    /// Its instructions.
+    pub(crate) instructions: &'a [Inst],
+    /// Their target.
+    pub(crate) target: &'a dyn Target,
 }
 
 /// The input of an analysis, from which views are made.
@@ -78,6 +90,15 @@ impl<'a> ViewInput<'a> {
             Some(pace) => Ok(Cow::Borrowed(pace)),
             None => code.pace(self.options.effective_iterations()).map(Cow::Owned),
         }
+    }
+
+    /// Returns the work of an iteration.
+    ///
+    /// # Errors
+    /// The reason why nothing is known of it.
+    pub(crate) fn work(&self) -> Result<Work, UnknownWork> {
+        let body = self.body.ok_or(UnknownWork::NotDescribed)?;
+        Work::of_loop(body.target, body.instructions)
     }
 
     /// Returns the micro-ops that an instruction is dispatched as.
