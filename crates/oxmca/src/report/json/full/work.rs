@@ -39,7 +39,7 @@ struct StreamDocument {
 
 #[derive(Clone, Debug, Serialize)]
 struct OperationsDocument {
-    class: &'static str,
+    kind: &'static str,
     bits: u16,
     count: u64,
 }
@@ -58,7 +58,7 @@ impl From<&Work> for WorkDocument {
             element_bytes: it.element_bytes,
         };
         let operations = |it: &Operations| OperationsDocument {
-            class: if it.class == NumberClass::Float { "float" } else { "integer" },
+            kind: if it.class == NumberClass::Float { "float" } else { "integer" },
             bits: it.bits,
             count: it.count,
         };
