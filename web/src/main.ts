@@ -259,7 +259,7 @@ function showLoops(loops: TextLoop[]): void {
   }
   select.replaceChildren(
     ...offered.map((it) => make("option", { value: it.number },
-      `Loop ${it.number}: ${it.name}, lines ${it.lines[0]} to ${it.lines[1]}`)),
+      `${it.name}, lines ${it.lines[0]} to ${it.lines[1]}`)),
     make("option", { value: 0 }, "All of the text"));
   select.value = String(settings.loop ?? 0);
 }

@@ -143,7 +143,7 @@ pub fn hint(path: &str, code: &Code, console: &mut dyn Console) {
          `oxmca loops {path}` lists what each takes, and --loop=<number> reports on one:"
     );
     for it in survey.loops.iter().take(MAX_NAMED) {
-        text.push_str(&format!("\n  {}  {}", it.number, region_name(it, &program)));
+        text.push_str(&format!("\n  {}", region_name(it, &program)));
     }
     if survey.loops.len() > MAX_NAMED {
         text.push_str("\n  ...");

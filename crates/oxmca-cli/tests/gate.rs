@@ -116,7 +116,7 @@ fn what_does_other_work_is_not_comparable_unless_allowed_by_name() {
     let gate = Gate::new("incomparable");
     gate.write("a.s", &function("f", SCALAR)).accept(&["a.s"]);
     gate.write("a.s", &function("f", LIST));
-    gate.expect(&["a.s"], 4, "not comparable: f: loop 1 on skylake: only one of them goes on");
+    gate.expect(&["a.s"], 4, "not comparable: f#1 on skylake: only one of them goes on");
     gate.expect(&["a.s", "--allow-incomparable=g"], 4, "1 not comparable.");
     gate.expect(&["a.s", "--allow-incomparable=f"], 0, "1 not comparable.");
 }
@@ -126,11 +126,11 @@ fn new_and_gone_loops_fail_unless_allowed() {
     let gate = Gate::new("new");
     gate.write("a.s", &[function("f", SCALAR), function("g", LIST)].concat()).accept(&["a.s"]);
     gate.write("a.s", &function("f", SCALAR));
-    gate.expect(&["a.s"], 4, "gone: g: loop 1 in a.s on skylake\n");
+    gate.expect(&["a.s"], 4, "gone: g#1 in a.s on skylake\n");
     gate.expect(&["a.s", "--allow-new"], 4, "1 gone.");
     gate.expect(&["a.s", "--allow-gone"], 0, "1 loop checked: 1 gone.");
     gate.accept(&["a.s"]).write("a.s", &[function("f", SCALAR), function("g", LIST)].concat());
-    gate.expect(&["a.s"], 4, "new: g: loop 1 in a.s on skylake\n");
+    gate.expect(&["a.s"], 4, "new: g#1 in a.s on skylake\n");
     gate.expect(&["a.s", "--allow-gone"], 4, "1 new.");
     gate.expect(&["a.s", "--allow-new"], 0, "1 loop checked: 1 new.");
 }
@@ -241,10 +241,10 @@ fn loops_whose_cost_is_not_known_are_told() {
     let unknown: String = known
         .lines()
         .map(|line| match line.trim_start().split_once("  ") {
-            Some((_, rest)) if line.ends_with("f: loop 1") => format!("?  {}\n", rest.trim_start()),
+            Some((_, rest)) if line.ends_with("f#1") => format!("?  {}\n", rest.trim_start()),
             _ => format!("{line}\n"),
         })
         .collect();
     fs::write(&path, unknown).unwrap();
-    gate.expect(&["a.s"], 4, "not known: f: loop 1 on skylake: it was not known for the baseline");
+    gate.expect(&["a.s"], 4, "not known: f#1 on skylake: it was not known for the baseline");
 }

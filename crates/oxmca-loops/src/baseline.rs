@@ -120,7 +120,7 @@ impl BaselineLoop {
 
     /// Returns the function or region that its name says.
     fn owner(&self) -> &str {
-        let numbered = self.name.rsplit_once(": loop ");
+        let numbered = self.name.rsplit_once('#');
         numbered.filter(|it| it.1.parse::<usize>().is_ok()).map_or(&self.name, |it| it.0)
     }
 }
@@ -490,8 +490,8 @@ mod tests {
         let CheckedInput { loops, gone } = baseline.inputs[0].check(&new);
         let names: Vec<Option<&str>> =
             loops.iter().map(|it| it.baseline.map(|it| it.name.as_str())).collect();
-        assert_eq!(names, [Some("g: loop 1"), Some("f: loop 1"), None]);
-        assert_eq!(gone.iter().map(|it| &it.name).collect::<Vec<_>>(), ["h: loop 1"]);
+        assert_eq!(names, [Some("g#1"), Some("f#1"), None]);
+        assert_eq!(gone.iter().map(|it| &it.name).collect::<Vec<_>>(), ["h#1"]);
         assert_eq!(loops[0].verdict(0.02), Verdict::Slower(1.5));
         // Other instructions, whose work is not known.
         assert_eq!(loops[1].verdict(0.02), Verdict::Incomparable(Incomparable::Unknown));

@@ -12,6 +12,7 @@ use oxmca_driver::Pool;
 use crate::cost::Cost;
 use crate::idle::Idle;
 use crate::program::{Program, SourceLine};
+use crate::selection::loop_name;
 use crate::survey::{Survey, SurveyOptions};
 
 /// A loop, function or region with its cost.
@@ -38,11 +39,11 @@ pub struct Item {
 }
 
 impl Item {
-    /// Returns its name: the region's or function's, or `function: loop 2`.
+    /// Returns its name: the region's or function's, or `function#2` of a loop.
     pub fn name(&self) -> String {
         match self.number {
             0 => self.owner.clone(),
-            number => format!("{}: loop {number}", self.owner),
+            number => loop_name(&self.owner, number),
         }
     }
 

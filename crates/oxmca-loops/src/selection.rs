@@ -297,7 +297,7 @@ fn is_named(name: &LoopName, it: &SurveyedLoop, program: &dyn Program) -> bool {
             [&function.name, &function.symbol].into_iter().any(|name| {
                 // Without a number, innermost loops are meant.
                 !it.has_inner_loops && pattern.matches(name)
-                    || pattern.matches(&format!("{name}#{number}"))
+                    || pattern.matches(&loop_name(name, number))
                         && pattern.as_str().ends_with(&format!("#{number}"))
             })
         }
@@ -311,11 +311,16 @@ fn is_line(wanted: &SourceLine, found: &SourceLine) -> bool {
         && is_file.is_some_and(|it| it.is_empty() || it.ends_with(['/', '\\']))
 }
 
-/// Returns the name of a loop as a region: function, its number there, and the source line.
+/// Returns the name of a loop in its function, which chooses it, too: `dot#2`.
+pub fn loop_name(function: &str, number_in_function: usize) -> String {
+    format!("{function}#{number_in_function}")
+}
+
+/// Returns the name of a loop as a region: its number in the program, its name, and the source line.
 pub fn region_name(it: &SurveyedLoop, program: &dyn Program) -> String {
-    let function = &program.functions()[it.function].name;
+    let name = loop_name(&program.functions()[it.function].name, it.number_in_function);
     let line = it.line.as_ref().map(|line| format!(", {line}"));
-    format!("{function}: loop {}{}", it.number_in_function, line.unwrap_or_default())
+    format!("loop {}: {name}{}", it.number, line.unwrap_or_default())
 }
 
 /// Returns the instructions of a range of addresses, or of lines of a text.

@@ -142,21 +142,28 @@ impl Survey {
         pool: &Pool,
         on_function: &(dyn Fn() + Sync),
     ) -> Survey {
-        let is_chosen = |index: &usize| options.choose(&program.functions()[*index]);
-        let chosen: Vec<usize> = (0..program.functions().len()).filter(is_chosen).collect();
+        let is_chosen: Vec<bool> =
+            program.functions().iter().map(|function| options.choose(function)).collect();
+        // Loops of functions before a chosen one are counted, so that a loop has one number, whatever is chosen.
+        let counted = is_chosen.iter().rposition(|it| *it).map_or(0, |last| last + 1);
+        let counted: Vec<usize> = (0..counted).collect();
         let simulation = Cost::options(&options.simulation);
         let analyzers = Idle::new(|| session.analyzer(&simulation));
         let surveyor = Surveyor { session, program, options, analyzers };
-        let found = pool.map(&chosen, |index| {
+        let found = pool.map(&counted, |index| {
+            if !is_chosen[*index] {
+                return surveyor.count(*index);
+            }
             let findings = surveyor.function(*index);
             on_function();
             findings
         });
         let model = (!options.omits_costs)
             .then(|| session.prediction_model(options.simulation.simulation()));
-        let mut survey = Survey { model, functions: chosen.len(), ..Survey::default() };
+        let functions = is_chosen.iter().filter(|it| **it).count();
+        let mut survey = Survey { model, functions, ..Survey::default() };
         let mut number = 0;
-        for (index, findings) in chosen.into_iter().zip(found) {
+        for (index, findings) in counted.into_iter().zip(found) {
             survey.instructions += findings.instructions;
             survey.undecodable_bytes += findings.undecodable_bytes;
             survey.indirect_jumps += findings.indirect_jumps;
@@ -192,6 +199,15 @@ struct Surveyor<'a> {
 }
 
 impl Surveyor<'_> {
+    /// Counts the loops of a function.
+    fn count(&self, index: usize) -> FunctionFindings {
+        if self.options.interrupt.is_requested() {
+            return FunctionFindings { is_interrupted: true, ..FunctionFindings::default() };
+        }
+        let all_loops = self.program.listing(index).loops().loops.len();
+        FunctionFindings { all_loops, ..FunctionFindings::default() }
+    }
+
     fn function(&self, index: usize) -> FunctionFindings {
         if self.options.interrupt.is_requested() {
             return FunctionFindings { is_interrupted: true, ..FunctionFindings::default() };

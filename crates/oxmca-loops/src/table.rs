@@ -8,6 +8,7 @@ use oxmca::steady_state::limits_text;
 use crate::cost::Cost;
 use crate::layout::{self, ColumnKind};
 use crate::program::Program;
+use crate::selection::loop_name;
 use crate::survey::{Survey, SurveyedLoop};
 use crate::work_text;
 
@@ -112,8 +113,10 @@ fn render_with(
     // Addresses are those of the loops' first instructions.
     let title = if survey.loops.iter().any(|it| it.line.is_some()) { "Source" } else { "Address" };
     columns.push(Column::new(title, ColumnKind::Paths, source));
-    let function = |it: &SurveyedLoop| program.functions()[it.function].name.clone();
-    columns.push(Column::of_names("Function", function));
+    let name = |it: &SurveyedLoop| {
+        loop_name(&program.functions()[it.function].name, it.number_in_function)
+    };
+    columns.push(Column::of_names("Function", name));
     columns.push(Column::of_text("Notes", notes));
     if !survey.loops.is_empty() {
         rows(&survey.loops, columns, most_columns, out);

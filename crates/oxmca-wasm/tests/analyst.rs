@@ -304,9 +304,9 @@ fn a_loop_of_an_object_is_kept_for_many_cpus() {
         let answer = analyst.object_loop("a.o", bytes, &on("skylake", 1));
         serde_json::to_value(answer).unwrap()["machine"]["regions"][0]["name"].clone()
     };
-    assert_eq!(name(bytes), "Values<int>::sum() const: loop 1, ./sums.cpp:15");
-    assert_eq!(name(linked), "Values<int>::sum() const: loop 1");
-    assert_eq!(name(bytes), "Values<int>::sum() const: loop 1, ./sums.cpp:15");
+    assert_eq!(name(bytes), "loop 1: Values<int>::sum() const#1, ./sums.cpp:15");
+    assert_eq!(name(linked), "loop 1: Values<int>::sum() const#1");
+    assert_eq!(name(bytes), "loop 1: Values<int>::sum() const#1, ./sums.cpp:15");
     assert!(analyst.keep_loop(bytes, &on("skylake", 99)).is_err());
     assert!(analyst.cycles_of_kept_loop(&on("skylake", 1)).error.is_some());
 }

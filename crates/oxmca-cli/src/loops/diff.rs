@@ -25,7 +25,7 @@ pub const NAME: &str = "diff";
 #[command(after_help = "\
 Examples:
   oxmca diff --mcpu=skylake,znver4 old.o new.o
-  oxmca diff --region='dot: loop 1' old.s new.s     its instructions side by side, too
+  oxmca diff --region='dot#1' old.s new.s           its instructions side by side, too
   oxmca diff --functions old.o new.o                whole functions, too
   oxmca diff --format=markdown old.so new.so        for a pull request")]
 struct Options {

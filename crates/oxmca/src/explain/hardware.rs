@@ -73,7 +73,7 @@ pub(super) fn sentences(
         let figures = vec![name, Figure::Cycles(highest.cycles), Figure::Cycles(excess)];
         sentences.push(fact("several", template, figures));
     }
-    if let Some(next) = pace.next_bound() {
+    if let Some(next) = pace.next_bound().filter(|_| !met.is_empty()) {
         let template = "Of the other parts, {} would be the next to limit it, with {}.";
         let name = Figure::Words(words(next.kind));
         sentences.push(fact("next_limit", template, vec![name, Figure::Cycles(next.cycles)]));

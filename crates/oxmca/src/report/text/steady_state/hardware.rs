@@ -45,7 +45,7 @@ pub(super) fn render(section: &SteadyState, pace: &HardwarePace, limits: &str, o
             columns.pad_to(46);
             columns.push(&bound.ports);
         }
-        if !bound.instructions.is_empty() {
+        if !bound.links.is_empty() {
             columns.pad_to(46);
             columns.push(&chain(bound));
         }
