@@ -10,8 +10,8 @@ use serde_json::Value;
 /// CPUs with hardware data.
 const CPUS: [&str; 7] =
     ["haswell", "skylake", "icelake-client", "sapphirerapids", "znver3", "znver4", "znver5"];
-/// Options of the models that predict.
-const MODELS: [&str; 2] = ["", "--hardware"];
+/// The models that predict.
+const MODELS: [&str; 2] = ["llvm", "hardware"];
 
 fn all() -> Vec<Pair> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -24,7 +24,7 @@ fn all() -> Vec<Pair> {
 fn ratios(pair: &Pair, model: &str) -> Vec<(String, f64)> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_oxmca"));
     command.args(["diff", "--format=json", "--mtriple=x86_64-linux-gnu"]);
-    command.arg(format!("--mcpu={}", CPUS.join(","))).args(model.split_whitespace());
+    command.arg(format!("--mcpu={}", CPUS.join(","))).arg(format!("--model-of={model}"));
     let output = command.args(pair.versions.iter().map(|it| &it.assembly)).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -32,10 +32,10 @@ fn ratios(pair: &Pair, model: &str) -> Vec<(String, f64)> {
     let ratio = |it: &Value| {
         let cpu = it["cpu"].as_str().unwrap();
         let loops = it["loops"].as_array().unwrap();
-        let kernel = loops.iter().find(|it| it["name"] == "kernel: loop 1").unwrap();
+        let kernel = loops.iter().find(|it| it["name"] == "kernel#1").unwrap();
         let ratio = kernel["cycles_ratio"].as_f64();
         let ratio = ratio.unwrap_or_else(|| panic!("{} is not comparable on {cpu}", pair.name));
-        (format!("{cpu} {model}").trim_end().to_owned(), ratio)
+        (format!("{cpu} {model}"), ratio)
     };
     comparisons.map(ratio).collect()
 }
