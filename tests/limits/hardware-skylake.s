@@ -4,7 +4,7 @@
 # oxmca: -mtriple=x86_64-unknown-unknown -mcpu=skylake -hardware
 
 # LLVM-MCA-BEGIN sum
-# limit: chain
+# limit: chain through %xmm0
 .L1:
         addss   (%rdi), %xmm0
         addq    $4, %rdi

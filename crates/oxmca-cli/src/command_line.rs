@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Parser};
 
 use crate::console;
@@ -25,8 +26,8 @@ pub fn parse_command<T: Parser>(
     arguments: &[String],
 ) -> Result<T, i32> {
     let program = format!("oxmca {name}");
-    let known = long_names(&command);
-    let arguments = arguments.iter().map(|it| with_two_dashes(it, &known));
+    let known = Names::of(&command);
+    let arguments = arguments.iter().map(|it| known.with_two_dashes(it));
     let arguments = std::iter::once(Cow::Borrowed(program.as_str())).chain(arguments);
     let arguments: Vec<Cow<'_, str>> = arguments.collect();
     let arguments = arguments.iter().map(AsRef::<str>::as_ref);
@@ -38,24 +39,73 @@ pub fn parse_command<T: Parser>(
         if !error.use_stderr() {
             return console::print(&error.render().to_string());
         }
-        console::text(&error.render().to_string());
-        1
+        match message(&error, name) {
+            Some(message) => console::failed(&message),
+            None => {
+                console::text(&error.render().to_string());
+                1
+            }
+        }
     })
 }
 
-/// Returns the long names of all options of a command and of the commands within it.
-fn long_names(command: &Command) -> HashSet<String> {
-    let own = command.get_arguments().filter_map(|it| it.get_long()).map(str::to_owned);
-    own.chain(command.get_subcommands().flat_map(long_names)).collect()
+/// Returns the error in one line, if it is about an option or a command that there is not.
+fn message(error: &clap::Error, name: &str) -> Option<String> {
+    let text = |kind: ContextKind| match error.get(kind)? {
+        ContextValue::String(text) => Some(text.clone()),
+        ContextValue::Strings(texts) => texts.first().cloned(),
+        _ => None,
+    };
+    let (noun, given, near) = match error.kind() {
+        ErrorKind::UnknownArgument => {
+            let given = text(ContextKind::InvalidArg)?;
+            let noun =
+                if given.starts_with('-') { "takes no option" } else { "takes no other file:" };
+            (noun, given, text(ContextKind::SuggestedArg))
+        }
+        ErrorKind::InvalidSubcommand => (
+            "has no command",
+            text(ContextKind::InvalidSubcommand)?,
+            text(ContextKind::SuggestedSubcommand),
+        ),
+        _ => return None,
+    };
+    let hint = match near {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => format!("`oxmca {name} --help` lists all"),
+    };
+    Some(format!("oxmca {name} {noun} '{given}'; {hint}"))
 }
 
-/// Returns an argument with the two dashes of our own commands where it is an option with the one dash of llvm-mca.
-fn with_two_dashes<'a>(argument: &'a str, known: &HashSet<String>) -> Cow<'a, str> {
-    let name = argument.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
-    let name = name.and_then(|rest| rest.split('=').next()).unwrap_or_default();
-    match name.len() > 1 && known.contains(name) {
-        true => Cow::Owned(format!("-{argument}")),
-        false => Cow::Borrowed(argument),
+/// The names of all options of a command and of the commands within it.
+struct Names {
+    long: HashSet<String>,
+    short: HashSet<char>,
+}
+
+impl Names {
+    fn of(command: &Command) -> Names {
+        let mut names = Names { long: HashSet::new(), short: HashSet::from(['h']) };
+        names.add(command);
+        names
+    }
+
+    fn add(&mut self, command: &Command) {
+        self.long.extend(command.get_arguments().filter_map(|it| it.get_long()).map(str::to_owned));
+        self.short.extend(command.get_arguments().filter_map(|it| it.get_short()));
+        command.get_subcommands().for_each(|it| self.add(it));
+    }
+
+    /// Returns an argument with the two dashes of our own commands where it is an option with the one dash of llvm-mca,
+    /// or no option, which the error then names whole.
+    fn with_two_dashes<'a>(&self, argument: &'a str) -> Cow<'a, str> {
+        let name = argument.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+        let name = name.and_then(|rest| rest.split('=').next()).unwrap_or_default();
+        let is_short = name.chars().next().is_some_and(|it| self.short.contains(&it));
+        match name.len() > 1 && (self.long.contains(name) || !is_short) {
+            true => Cow::Owned(format!("-{argument}")),
+            false => Cow::Borrowed(argument),
+        }
     }
 }
 
@@ -65,18 +115,22 @@ mod tests {
 
     #[test]
     fn one_dash_is_enough_for_long_names() {
-        let known = HashSet::from(["mcpu".to_owned(), "all".to_owned(), "o".to_owned()]);
+        let long = HashSet::from(["mcpu".to_owned(), "all".to_owned(), "jobs".to_owned()]);
+        let known = Names { long, short: HashSet::from(['o', 'j']) };
         let cases = [
             ("-mcpu=skylake", "--mcpu=skylake"),
             ("--mcpu=skylake", "--mcpu=skylake"),
             ("-all", "--all"),
             ("-o", "-o"),
             ("-j2", "-j2"),
+            ("-jobs=2", "--jobs=2"),
+            ("-fnction=f", "--fnction=f"),
+            ("-oout.txt", "-oout.txt"),
             ("-", "-"),
             ("kernel.s", "kernel.s"),
         ];
         for (given, meant) in cases {
-            assert_eq!(with_two_dashes(given, &known), meant);
+            assert_eq!(known.with_two_dashes(given), meant);
         }
     }
 }

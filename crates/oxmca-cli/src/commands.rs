@@ -1,8 +1,13 @@
 //! Commands of our own: the first argument names one, and clap reads the rest. Without one, the options
 //! are llvm-mca's.
 
+use std::path::Path;
+
+use crate::flags::args::Input;
+use crate::flags::parse;
+use crate::flags::table::flags;
 use crate::loops::{check, diff};
-use crate::{explain, ibs, loops, models, validate};
+use crate::{explain, ibs, loops, models, suggest, validate};
 
 /// A command.
 pub struct Command {
@@ -33,17 +38,47 @@ pub const COMMANDS: [Command; 7] = [
 ];
 
 /// Returns the command that the arguments begin with, and the arguments after its name. A file of that
-/// name is written with a folder before it (`./ibs`). Options with a value (`-mcpu=skylake`) can be before the name, too,
-/// unless there is such a file, which llvm-mca would read.
+/// name is written with a folder before it (`./ibs`). Options with a value (`-mcpu=skylake`, `-mcpu skylake`) can be before
+/// the name, too, unless there is such a file, which llvm-mca would read.
 pub fn find(arguments: &[String]) -> Option<(&'static Command, Vec<String>)> {
-    // What follows an option without `=` can be its value.
-    let at = arguments.iter().position(|it| !(it.starts_with('-') && it.contains('=')))?;
-    let command = COMMANDS.iter().find(|command| command.name == arguments[at])?;
-    if at > 0 && std::path::Path::new(command.name).exists() {
+    let mut at = 0;
+    while let Some(option) = arguments.get(at).and_then(|it| it.strip_prefix('-')) {
+        at += match option.contains('=') {
+            true => 1,
+            false if takes_next(option) => 2,
+            false => return None,
+        };
+    }
+    let command =
+        COMMANDS.iter().find(|command| Some(command.name) == arguments.get(at).map(|it| &**it))?;
+    if at > 0 && Path::new(command.name).exists() {
         return None;
     }
     let (before, rest) = (&arguments[..at], &arguments[at + 1..]);
     Some((command, [before, rest].concat()))
+}
+
+/// Returns whether an option, without its first dash, has its value in the next argument. Short ones mean something else in
+/// commands.
+fn takes_next(option: &str) -> bool {
+    let name = option.strip_prefix('-').unwrap_or(option);
+    name.len() > 1 && parse::find(flags(), name).is_some_and(|flag| flag.needs_value())
+}
+
+/// Returns the error that the first of several inputs is no file, if its name is nearly that of a command. llvm-mca takes
+/// one input.
+pub fn misspelt(inputs: &[Input]) -> Option<String> {
+    let [Input::File(word), _, ..] = inputs else { return None };
+    near_command(word)
+}
+
+/// Returns the error that a word is no file, if it is nearly the name of a command.
+pub fn near_command(word: &str) -> Option<String> {
+    let near = suggest::nearest(word, COMMANDS.iter().map(|command| command.name));
+    let near: Vec<String> = near.iter().map(|name| format!("oxmca {name}")).collect();
+    let near: Vec<&str> = near.iter().map(String::as_str).collect();
+    let choice = suggest::choice(&near).filter(|_| !Path::new(word).exists())?;
+    Some(format!("there is no command or file '{word}'; did you mean {choice}?"))
 }
 
 /// Returns the names and purposes of all commands.
@@ -66,6 +101,11 @@ mod tests {
             found("-mcpu=x --mtriple=y diff a b"),
             Some(("diff", "-mcpu=x --mtriple=y a b".to_owned()))
         );
+        assert_eq!(
+            found("--mcpu x -mtriple y loops a.o"),
+            Some(("loops", "--mcpu x -mtriple y a.o".to_owned()))
+        );
+        assert_eq!(found("-mcpu loops a.o"), None);
         assert_eq!(found("-mcpu=x a.s loops"), None);
         assert_eq!(found("-o loops a.s"), None);
         assert_eq!(found("- loops"), None);

@@ -60,10 +60,11 @@ pub fn command() -> clap::Command {
 
 /// Runs the command with the arguments after its name and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
-    let options: Options = match command_line::parse(NAME, arguments) {
+    let mut options: Options = match command_line::parse(NAME, arguments) {
         Ok(options) => options,
         Err(status) => return status,
     };
+    options.machine.command = Some(NAME);
     let selection = match options.selection() {
         Ok(selection) => selection,
         Err(message) => return failed(&message),
@@ -140,7 +141,7 @@ impl Options {
 
     /// Returns the arguments of the main command that mean the same for one file and CPU.
     fn args(&self, selection: &Selection, path: &str, cpu: Option<String>) -> Args {
-        let machine = MachineArguments { mcpu: cpu, ..self.machine.clone() };
+        let machine = self.machine.on_cpu(cpu.as_deref());
         let are_all = self.loops.is_empty() && self.lines.is_empty() && self.functions.is_empty();
         let defaults = machine.args("");
         Args {

@@ -36,6 +36,7 @@ mod flags;
 mod generate;
 mod hints;
 mod ibs;
+mod language;
 mod loops;
 mod many;
 mod models;
@@ -90,10 +91,16 @@ fn main() {
                 }
                 if args.batch && !args.lists_cpus() {
                     batch::run(&args)
+                } else if let Some(message) = commands::misspelt(&args.inputs) {
+                    console::failed(&message)
                 } else if many::is_wanted(&args) {
                     many::run(&args, &program)
                 } else {
-                    run::run(&args, &program)
+                    let status = run::run(&args, &program);
+                    if status != 0 {
+                        hints::command(&args.inputs);
+                    }
+                    status
                 }
             }
         },

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::flags::args::Args;
-use crate::{command_line, output, target};
+use crate::{command_line, files, output, target};
 
 /// The first argument that names the command.
 pub const NAME: &str = "models";
@@ -37,6 +37,9 @@ struct Options {
     /// Target architecture, in place of the triple's
     #[arg(long, value_name = "ARCH", default_value = "")]
     march: String,
+    /// Only the models of these CPUs, separated by commas
+    #[arg(long, value_name = "CPU", value_delimiter = ',')]
+    mcpu: Vec<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -62,11 +65,25 @@ fn list(options: &Options) -> Result<(), Failed> {
         march: options.march.clone(),
         models: options.model.clone(),
         hardware_files: options.hardware.clone(),
+        command: Some(NAME),
         ..Args::default()
     };
     let builder = target::builder_for_command(&args, &mut Streams)?;
-    let catalog = catalog(&builder)?;
-    let hardware = builder.hardware_catalog().map_err(|error| failed(&error.to_string()))?;
+    let mut catalog = catalog(&builder)?;
+    let mut hardware = builder.hardware_catalog().map_err(|error| failed(&error.to_string()))?;
+    if !options.mcpu.is_empty() {
+        let cpus = options.mcpu.iter().map(|cpu| match &**cpu {
+            "native" => files::host_cpu_name(),
+            cpu => cpu,
+        });
+        let cpus: Vec<&str> = cpus.collect();
+        if let Some(unknown) = cpus.iter().find(|cpu| !catalog.cpus.iter().any(|it| it == *cpu)) {
+            return Err(failed(&target::unknown_cpu(&builder, unknown)));
+        }
+        let is_of = |all: &[String]| cpus.iter().any(|cpu| all.iter().any(|it| it == cpu));
+        catalog.models.retain(|it| is_of(&it.described_cpus) || is_of(&it.borrowing_cpus));
+        hardware.retain(|it| is_of(&it.cpus));
+    }
     let text = match options.json {
         true => json(&catalog, &hardware),
         false => text(&catalog.models, &hardware),

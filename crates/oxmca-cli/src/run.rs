@@ -13,7 +13,7 @@ use crate::analysis::{self, NOTHING_TO_ANALYZE, SharedState};
 use crate::console::{self, BROKEN_PIPE, Console, Streams};
 use crate::flags::args::{Args, Input};
 use crate::output::Output;
-use crate::{files, hints, objects, selected, simulation, source_lines, target};
+use crate::{files, hints, language, objects, selected, simulation, source_lines, target};
 
 pub use crate::console::Failed;
 
@@ -43,6 +43,12 @@ pub fn analyze(args: &Args, program: &str, output: &mut Option<Output>) -> Resul
     let builder = target::builder(args, program, console)?;
     let input = args.inputs.first().cloned().unwrap_or_else(Input::standard);
     let bytes = if args.lists_cpus() { Vec::new() } else { read(args, &input, console)? };
+    if let (Some(command), Input::File(path)) = (args.command, &input)
+        && !ObjectFile::is_object(&bytes)
+        && let Some(advice) = language::advice(path, &bytes, command)
+    {
+        return Err(console.failed(&advice));
+    }
     let mut named_target = selected::args_for_object(args, &input, &bytes);
     if args.guesses_target && !ObjectFile::is_object(&bytes) {
         named_target = named_target.or_else(|| target::args_for_text(args, &bytes));
@@ -277,6 +283,7 @@ fn check_text(
                        -skip-unsupported-instructions=parse-failure to drop failing lines from the \
                        input.";
         let failed = console.failed(message);
+        hints::other_text(args, code, console);
         hints::lenient(target::text_options(args, session.target().dialects()), code, console);
         return Err(failed);
     }

@@ -11,7 +11,7 @@ use oxmca_tables::text::TextError;
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
 use crate::flags::hardware::unknown_register;
-use crate::{files, hints, terminal};
+use crate::{files, hints, suggest, terminal};
 
 /// Begins a session for the target that `-mtriple` or `-march` selects, or the host's, with the models
 /// that `-model` adds. `program` is the name under which llvm-mca prints an error about the target.
@@ -147,6 +147,30 @@ pub fn args_for_text(args: &Args, text: &[u8]) -> Option<Args> {
     (host != Some(arch)).then(|| Args { mtriple, ..args.clone() })
 }
 
+/// Bytes of a text that other targets are asked to read.
+const MAX_TRIED_BYTES: usize = 1 << 16;
+
+/// Returns the triple of another architecture that reads all of a text that this one does not, if the arguments name no
+/// target.
+pub fn triple_that_reads(args: &Args, text: &[u8], arch: Option<Arch>) -> Option<String> {
+    let names_target = !args.mtriple.is_empty() || !args.march.is_empty();
+    if names_target || text.len() > MAX_TRIED_BYTES {
+        return None;
+    }
+    let others = architectures().filter(|it| it.facts().is_main && Some(*it) != arch);
+    others.map(triple_of).find(|triple| reads(triple, text).unwrap_or(false))
+}
+
+/// Returns whether some CPU of a target reads a text and finds instructions in it.
+fn reads(triple: &str, text: &[u8]) -> Option<bool> {
+    let builder = SessionBuilder::new(triple);
+    let catalog = builder.catalog().ok()?;
+    let described = catalog.models.iter().rev().flat_map(|model| &model.described_cpus);
+    let session = builder.clone().cpu(described.into_iter().next()?).build().ok()?;
+    let code = session.read(text.to_vec(), &TextOptions::default()).ok()?;
+    Some(!code.is_invalid() && !code.is_empty())
+}
+
 /// Returns the architecture that has a CPU of that name, if the host's has none.
 fn arch_of_cpu(name: &str, host: Option<Arch>) -> Option<Arch> {
     let has_cpu = |arch: &Arch| {
@@ -183,19 +207,26 @@ pub fn session(
     args: &Args,
     console: &mut dyn Console,
 ) -> Result<Session, Failed> {
-    let cpu = match args.mcpu.as_deref() {
+    let own_cpu = args.mcpu.as_deref().and_then(|name| cpu_of_own_model(builder, args, name));
+    let cpu = match own_cpu.as_deref().or(args.mcpu.as_deref()) {
         None if !builder.cpu_name().is_empty() => builder.cpu_name(),
         None | Some("native") => files::host_cpu_name(),
         Some(name) => name,
     };
     let attributes = args.mattr.iter().map(String::as_str);
+    let own_cpu_name = builder.cpu_name();
     let builder = builder.clone().cpu(cpu).attributes(attributes).itineraries(args.itineraries);
     let (session, notices) = builder.build_with_notices();
-    print_notices(&builder, &notices, console);
+    // A command of ours says this in an error of its own.
+    let is_printed = |it: &Notice| args.command.is_none() || !matches!(it, Notice::UnknownCpu(_));
+    print_notices(&builder, notices.iter().filter(|it| is_printed(it)), console);
     if cpu == "help" {
         return Err(0);
     }
     let session = session.map_err(|error| match &error {
+        SessionError::UnknownCpu(_) if args.command.is_some() => {
+            console.failed(&unknown_cpu(&builder, cpu))
+        }
         SessionError::UnknownCpu(_) => {
             // llvm-mca says it again when it looks for the scheduling model.
             if let Some(unknown) = notices.iter().find(|it| matches!(it, Notice::UnknownCpu(_))) {
@@ -225,6 +256,15 @@ pub fn session(
         SessionError::Features { reason } => console.fatal(reason),
         other => console.failed(&other.to_string()),
     })?;
+    if let Some(file) = args.models.last()
+        && !session.has_own_model()
+        && !args.is_one_of_several_cpus
+    {
+        let message = format!(
+            "the model of {file} is not used: it describes '{own_cpu_name}', and -mcpu names '{cpu}'"
+        );
+        console.message(Severity::Note, &message);
+    }
     if let Some(message) = builder.unused_hardware() {
         match args.is_one_of_several_cpus {
             true => console.message(Severity::Note, &message),
@@ -253,8 +293,39 @@ pub fn session(
     Ok(session)
 }
 
+/// Returns the CPU of a model of the user's that a name means as files write it: `MyZen` means `myzen`.
+fn cpu_of_own_model(builder: &SessionBuilder, args: &Args, name: &str) -> Option<String> {
+    if args.models.is_empty() {
+        return None;
+    }
+    let cpus = builder.catalog().ok()?.cpus;
+    let lower = name.to_ascii_lowercase();
+    let meant = [lower.as_str(), lower.strip_suffix("model").unwrap_or(&lower)];
+    let is_known = |name: &str| cpus.iter().any(|cpu| cpu == name);
+    let found = meant.into_iter().find(|it| is_known(it)).filter(|_| !is_known(name));
+    found.map(str::to_owned)
+}
+
+/// Returns the error that a target has no CPU of that name, with the nearest one.
+pub fn unknown_cpu(builder: &SessionBuilder, name: &str) -> String {
+    let arch = builder.triple().arch();
+    let target = arch.map_or("this target", Arch::target_name);
+    let cpus = builder.catalog().map(|catalog| catalog.cpus).unwrap_or_default();
+    let hint = match (suggest::choice(&suggest::nearest_cpu(name, &cpus)), arch_of_cpu(name, arch))
+    {
+        (_, Some(other)) => format!("it is one of {}", other.target_name()),
+        (Some(choice), None) => format!("did you mean {choice}?"),
+        (None, None) => format!("`oxmca models --march={target}` lists those that there are"),
+    };
+    format!("'{name}' is no CPU of {target}; {hint}")
+}
+
 /// Prints notices about CPU and features, and the lists that were asked for, at most one of them.
-fn print_notices(builder: &SessionBuilder, notices: &[Notice], console: &mut dyn Console) {
+fn print_notices<'n>(
+    builder: &SessionBuilder,
+    notices: impl Iterator<Item = &'n Notice>,
+    console: &mut dyn Console,
+) {
     let mut is_listed = false;
     for notice in notices {
         match notice {

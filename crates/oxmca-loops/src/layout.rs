@@ -11,9 +11,12 @@ const MIN_WIDTH: usize = 16;
 const LEFT_OUT: &str = "...";
 
 /// A column of a table.
+#[derive(Clone)]
 pub(crate) struct Column {
     pub(crate) title: String,
     pub(crate) kind: ColumnKind,
+    /// Left out where lines would be too long.
+    is_optional: bool,
 }
 
 /// The form of the texts in a column.
@@ -39,16 +42,69 @@ impl ColumnKind {
 
 impl Column {
     pub(crate) fn new(title: &str, kind: ColumnKind) -> Column {
-        Column { title: title.to_owned(), kind }
+        Column { title: title.to_owned(), kind, is_optional: false }
+    }
+
+    /// Returns the column as one that is left out where lines would be too long.
+    pub(crate) fn optional(self) -> Column {
+        Column { is_optional: true, ..self }
     }
 }
 
-/// Appends a table whose lines have at most so many characters, as far as names and paths can be shortened.
-pub(crate) fn render(columns: &[Column], rows: &[Vec<String>], most: usize, out: &mut String) {
-    let widest = |at: usize| rows.iter().map(|row| row[at].chars().count()).max();
-    let mut widths: Vec<usize> = (0..columns.len())
-        .map(|at| widest(at).unwrap_or_default().max(columns[at].title.chars().count()))
+/// Returns the least width of a table without its optional columns.
+pub(crate) fn least_width(columns: &[Column], rows: &[Vec<String>]) -> usize {
+    least_width_with(columns, rows, |column| !column.is_optional)
+}
+
+/// Returns the least width of a table with some of its columns, names, paths and lists as short as they can be.
+fn least_width_with(
+    columns: &[Column],
+    rows: &[Vec<String>],
+    is_shown: impl Fn(&Column) -> bool,
+) -> usize {
+    let widths = columns.iter().zip(natural_widths(columns, rows)).filter(|it| is_shown(it.0));
+    let widths: Vec<usize> = widths
+        .map(|(column, width)| match column.kind {
+            ColumnKind::Numbers | ColumnKind::Words => width,
+            ColumnKind::Names | ColumnKind::Paths | ColumnKind::Lists => width.min(MIN_WIDTH),
+        })
         .collect();
+    widths.iter().sum::<usize>() + gaps(widths.len())
+}
+
+/// Returns the width of a table in which nothing is shortened.
+pub(crate) fn whole_width(columns: &[Column], rows: &[Vec<String>]) -> usize {
+    natural_widths(columns, rows).into_iter().sum::<usize>() + gaps(columns.len())
+}
+
+fn natural_widths(columns: &[Column], rows: &[Vec<String>]) -> Vec<usize> {
+    let widest = |at: usize| rows.iter().map(|row| row[at].chars().count()).max();
+    (0..columns.len())
+        .map(|at| widest(at).unwrap_or_default().max(columns[at].title.chars().count()))
+        .collect()
+}
+
+/// Returns the spaces between so many columns.
+fn gaps(columns: usize) -> usize {
+    2 * columns.saturating_sub(1)
+}
+
+/// Appends a table whose lines have at most so many characters, as far as names and paths can be shortened. Optional
+/// columns are left out, the last ones first, if it is too wide otherwise.
+pub(crate) fn render(columns: &[Column], rows: &[Vec<String>], most: usize, out: &mut String) {
+    let is_too_wide = least_width_with(columns, rows, |_| true) > most;
+    if let Some(at) = columns.iter().rposition(|it| it.is_optional).filter(|_| is_too_wide) {
+        let without = |texts: &[String]| {
+            let mut texts = texts.to_vec();
+            texts.remove(at);
+            texts
+        };
+        let mut columns = columns.to_vec();
+        columns.remove(at);
+        let rows: Vec<Vec<String>> = rows.iter().map(|row| without(row)).collect();
+        return render(&columns, &rows, most, out);
+    }
+    let mut widths = natural_widths(columns, rows);
     fit(columns, &mut widths, most);
     let titles: Vec<String> = columns.iter().map(|it| it.title.clone()).collect();
     for row in std::iter::once(&titles).chain(rows) {
@@ -67,8 +123,7 @@ pub(crate) fn render(columns: &[Column], rows: &[Vec<String>], most: usize, out:
 
 /// Makes the widest columns that give way narrower, until lines are short enough or none can become so.
 fn fit(columns: &[Column], widths: &mut [usize], most: usize) {
-    let gaps = 2 * columns.len().saturating_sub(1);
-    let mut excess = (widths.iter().sum::<usize>() + gaps).saturating_sub(most);
+    let mut excess = (widths.iter().sum::<usize>() + gaps(columns.len())).saturating_sub(most);
     let mut kinds = ColumnKind::SHORTENED.into_iter();
     let mut shortened: &[ColumnKind] = &[];
     while excess > 0 {
@@ -91,6 +146,30 @@ fn fit(columns: &[Column], widths: &mut [usize], most: usize) {
     }
 }
 
+/// Returns a name with at most `width` characters.
+pub(crate) fn short_name(name: &str, width: usize) -> String {
+    shortened(name, width, ColumnKind::Names)
+}
+
+/// Appends a text in lines of at most `most` characters, broken at spaces. A longer word has a line of its own.
+pub fn wrap(text: &str, most: usize, out: &mut String) {
+    let mut length = 0;
+    for word in text.split(' ') {
+        let count = word.chars().count();
+        if length > 0 && length + 1 + count > most {
+            out.push('\n');
+            length = 0;
+        }
+        if length > 0 {
+            out.push(' ');
+            length += 1;
+        }
+        out.push_str(word);
+        length += count;
+    }
+    out.push('\n');
+}
+
 /// Returns a text with at most `width` characters.
 fn shortened(text: &str, width: usize, kind: ColumnKind) -> String {
     let count = text.chars().count();
@@ -98,11 +177,16 @@ fn shortened(text: &str, width: usize, kind: ColumnKind) -> String {
         return text.to_owned();
     }
     let kept = width - LEFT_OUT.len();
+    if kind == ColumnKind::Paths {
+        // Folders are left out whole, if their names can be.
+        let tail: String = text.chars().skip(count - kept).collect();
+        let whole = tail.find(['/', '\\']).map_or(tail.as_str(), |at| &tail[at..]);
+        return format!("{LEFT_OUT}{whole}");
+    }
     let at_start = match kind {
-        ColumnKind::Paths => 0,
         ColumnKind::Names => kept - kept / 3,
         ColumnKind::Lists => kept,
-        ColumnKind::Numbers | ColumnKind::Words => return text.to_owned(),
+        _ => return text.to_owned(),
     };
     let start: String = text.chars().take(at_start).collect();
     let end: String = text.chars().skip(count - (kept - at_start)).collect();
@@ -120,7 +204,16 @@ mod tests {
         assert_eq!(shortened(name, 20, ColumnKind::Names), "core::iter::...:fold");
         assert_eq!(shortened("/a/b/c/d/kernel.rs:12", 16, ColumnKind::Paths), ".../kernel.rs:12");
         assert_eq!(shortened("chain of %rax, %rbx", 16, ColumnKind::Lists), "chain of %rax...");
+        assert_eq!(shortened("/a/b/folder/it.rs:12", 16, ColumnKind::Paths), ".../it.rs:12");
+        assert_eq!(shortened("a-very-long-name.rs:12", 16, ColumnKind::Paths), "...ng-name.rs:12");
         assert_eq!(shortened("12345", 4, ColumnKind::Numbers), "12345");
+    }
+
+    #[test]
+    fn sentences_are_broken_at_spaces() {
+        let mut out = String::new();
+        wrap("one two three, averylongword four", 9, &mut out);
+        assert_eq!(out, "one two\nthree,\naverylongword\nfour\n");
     }
 
     #[test]
@@ -141,6 +234,24 @@ mod tests {
         assert_eq!(fitted([10, 5, 5], 12), [10, 5, 5]);
         assert_eq!(fitted([30, 20, 30], 70), [30, 18, 18]);
         assert_eq!(fitted([30, 20, 30], 60), [24, 16, 16]);
+    }
+
+    #[test]
+    fn columns_that_can_be_missing_are_left_out() {
+        let columns = [
+            Column::new("N", ColumnKind::Numbers),
+            Column::new("M", ColumnKind::Numbers).optional(),
+            Column::new("Name", ColumnKind::Names),
+        ];
+        let rows = [vec!["1".to_owned(), "2".to_owned(), "name".to_owned()]];
+        let rendered = |most: usize| {
+            let mut out = String::new();
+            render(&columns, &rows, most, &mut out);
+            out
+        };
+        assert_eq!(rendered(10), "N  M  Name\n1  2  name\n");
+        assert_eq!(rendered(9), "N  Name\n1  name\n");
+        assert_eq!(rendered(1), "N  Name\n1  name\n");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::ops::Range;
 
 use oxmca::steady_state::limits_text;
 
@@ -12,6 +13,8 @@ use crate::selection::loop_name;
 use crate::survey::{Survey, SurveyedLoop};
 use crate::work_text;
 
+/// The title of the column that says what is special about a loop.
+const NOTES: &str = "Notes";
 /// Functions that are named below the table.
 const MAX_NAMED_FUNCTIONS: usize = 5;
 
@@ -28,6 +31,11 @@ impl<'a> Column<'a> {
         text: impl Fn(&SurveyedLoop) -> String + 'a,
     ) -> Column<'a> {
         Column { column: layout::Column::new(title, kind), text: Box::new(text) }
+    }
+
+    /// Returns the column as one that is left out where lines would be too long.
+    fn optional(self) -> Column<'a> {
+        Column { column: self.column.optional(), ..self }
     }
 
     fn of_text(title: &str, text: impl Fn(&SurveyedLoop) -> String + 'a) -> Column<'a> {
@@ -50,14 +58,15 @@ pub fn render(survey: &Survey, program: &dyn Program, most_columns: usize, out: 
         Column::of_numbers("Cycles", |it| cycles(it.cost.as_ref())),
         Column::of_numbers("Work", work),
         Column::of_numbers("Per unit", |it| per_unit(it.cycles_per_unit())),
-        Column::of_numbers("Instr.", |it| it.instructions.len().to_string()),
+        Column::of_numbers("Instr.", |it| it.instructions.len().to_string()).optional(),
         Column::new("Limited by", ColumnKind::Lists, |it| limited_by(it.cost.as_ref())),
     ];
-    render_with(costs, survey, program, most_columns, out);
+    Table::new(costs, true, survey, program, most_columns).render(most_columns, out);
+    footer(survey, program, most_columns, out);
 }
 
 /// Appends a table of the loops of a program with the cycles and limits on several CPUs. `surveys` has the same loops for
-/// each of them.
+/// each of them. Where lines would be too long, some CPUs have a table of their own.
 pub fn render_side_by_side(
     surveys: &[(&str, &Survey)],
     program: &dyn Program,
@@ -71,17 +80,52 @@ pub fn render_side_by_side(
         .collect();
     let cost = |at: usize, it: &SurveyedLoop| by_key[at].get(&it.key())?.cost.as_ref();
     let cost = &cost;
-    let named = || surveys.iter().map(|(cpu, _)| *cpu).enumerate();
-    let mut columns: Vec<Column<'_>> =
-        named().map(|(at, cpu)| Column::of_numbers(cpu, move |it| cycles(cost(at, it)))).collect();
-    columns.push(Column::of_numbers("Work", work));
-    columns.push(Column::of_numbers("Instr.", |it| it.instructions.len().to_string()));
-    columns.extend(named().map(|(at, cpu)| {
-        Column::new(&format!("Limited by on {cpu}"), ColumnKind::Lists, move |it| {
-            limited_by(cost(at, it))
-        })
-    }));
-    render_with(columns, first, program, most_columns, out);
+    let table = |cpus: Range<usize>, part: Part| {
+        let named = || cpus.clone().map(|at| (at, surveys[at].0));
+        let of_cycles = named()
+            .map(|(at, cpu)| Column::of_numbers(cpu, move |it| cycles(cost(at, it))))
+            .filter(|_| part != Part::Limits);
+        let mut columns: Vec<Column<'_>> = of_cycles.collect();
+        if part != Part::Limits {
+            columns.push(Column::of_numbers("Work", work).optional());
+            let instructions = |it: &SurveyedLoop| it.instructions.len().to_string();
+            columns.push(Column::of_numbers("Instr.", instructions).optional());
+        }
+        let of_limits = named().map(|(at, cpu)| {
+            let limit = move |it: &SurveyedLoop| limited_by(cost(at, it));
+            Column::new(&format!("Limit on {cpu}"), ColumnKind::Lists, limit)
+        });
+        columns.extend(of_limits.filter(|_| part != Part::Cycles));
+        Table::new(columns, part != Part::Limits, first, program, most_columns)
+    };
+    let all = 0..surveys.len();
+    let whole = table(all.clone(), Part::All);
+    if whole.least_width() <= most_columns {
+        whole.render(most_columns, out);
+    } else {
+        for part in [Part::Cycles, Part::Limits] {
+            let mut cpus = all.clone();
+            while !cpus.is_empty() {
+                let ends = (cpus.start + 1..=cpus.end).rev();
+                let mut tables = ends.map(|end| (end, table(cpus.start..end, part)));
+                let fits = tables.find(|(end, table)| {
+                    *end == cpus.start + 1 || table.least_width() <= most_columns
+                });
+                let Some((end, table)) = fits else { break };
+                table.render(most_columns, out);
+                cpus.start = end;
+            }
+        }
+    }
+    footer(first, program, most_columns, out);
+}
+
+/// The part of a comparison of CPUs that a table has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    All,
+    Cycles,
+    Limits,
 }
 
 /// Returns whether surveys have the same loops, whatever these cost.
@@ -95,34 +139,101 @@ pub fn have_same_loops(surveys: &[&Survey]) -> bool {
     surveys.windows(2).all(|pair| keys(pair[0]) == keys(pair[1]))
 }
 
-fn render_with(
-    costs: Vec<Column<'_>>,
-    survey: &Survey,
-    program: &dyn Program,
-    most_columns: usize,
-    out: &mut String,
-) {
-    let source = |it: &SurveyedLoop| match &it.line {
-        Some(line) => line.to_string(),
-        None if program.has_addresses() => format!("{:#x}", it.address),
-        None => String::new(),
-    };
-    let is_tree = survey.loops.iter().any(|it| it.has_inner_loops);
-    let mut columns = vec![Column::of_text("Loop", |it| number(it, is_tree))];
-    columns.extend(costs);
-    // Addresses are those of the loops' first instructions.
-    let title = if survey.loops.iter().any(|it| it.line.is_some()) { "Source" } else { "Address" };
-    columns.push(Column::new(title, ColumnKind::Paths, source));
-    let name = |it: &SurveyedLoop| {
-        loop_name(&program.functions()[it.function].name, it.number_in_function)
-    };
-    columns.push(Column::of_names("Function", name));
-    columns.push(Column::of_text("Notes", notes));
-    if !survey.loops.is_empty() {
-        rows(&survey.loops, columns, most_columns, out);
+/// A table of loops, with notes below it.
+struct Table {
+    columns: Vec<layout::Column>,
+    rows: Vec<Vec<String>>,
+    footnotes: Vec<String>,
+}
+
+impl Table {
+    /// Creates the table of the loops of a survey, with these columns after their numbers, and then their places if they are
+    /// wanted. Columns that are empty are left
+    /// out, and notes are below the table if lines would have more than `most_columns` characters.
+    fn new(
+        costs: Vec<Column<'_>>,
+        with_places: bool,
+        survey: &Survey,
+        program: &dyn Program,
+        most_columns: usize,
+    ) -> Table {
+        let loops = &survey.loops;
+        let source = |it: &SurveyedLoop| match &it.line {
+            Some(line) => line.to_string(),
+            None if program.has_addresses() => format!("{:#x}", it.address),
+            None => String::new(),
+        };
+        let is_tree = loops.iter().any(|it| it.has_inner_loops);
+        let mut columns = vec![Column::of_text("Loop", |it| number(it, is_tree))];
+        columns.extend(costs);
+        // Addresses are those of the loops' first instructions.
+        let have_lines = |wanted: bool| loops.iter().any(|it| it.line.is_some() == wanted);
+        let title = match (have_lines(true), have_lines(false) && program.has_addresses()) {
+            (true, false) => "Source",
+            (true, true) => "Source, address",
+            (false, _) => "Address",
+        };
+        if with_places {
+            columns.push(Column::new(title, ColumnKind::Paths, source));
+        }
+        let name = |it: &SurveyedLoop| {
+            loop_name(&program.functions()[it.function].name, it.number_in_function)
+        };
+        if with_places {
+            columns.push(Column::of_names("Function", name));
+        }
+        let texts = columns.into_iter().map(|column| {
+            let texts: Vec<String> = loops.iter().map(&column.text).collect();
+            (column.column, texts)
+        });
+        let is_shown =
+            |it: &(layout::Column, Vec<String>)| it.1.iter().any(|text| !text.is_empty());
+        let mut shown: Vec<(layout::Column, Vec<String>)> = texts.filter(is_shown).collect();
+        let notes =
+            (layout::Column::new(NOTES, ColumnKind::Words), loops.iter().map(notes).collect());
+        if with_places && is_shown(&notes) {
+            shown.push(notes);
+        }
+        let (columns, texts): (Vec<layout::Column>, Vec<Vec<String>>) = shown.into_iter().unzip();
+        let row = |row: usize| texts.iter().map(|it| it[row].clone()).collect();
+        let mut table =
+            Table { columns, rows: (0..loops.len()).map(row).collect(), footnotes: Vec::new() };
+        if layout::whole_width(&table.columns, &table.rows) > most_columns {
+            table.move_notes();
+        }
+        table
+    }
+
+    /// Moves notes below the table, each once, and leaves their numbers.
+    fn move_notes(&mut self) {
+        let Some(at) = self.columns.iter().position(|it| it.title == NOTES) else { return };
+        for row in self.rows.iter_mut().filter(|row| !row[at].is_empty()) {
+            let note = std::mem::take(&mut row[at]);
+            let known = self.footnotes.iter().position(|it| *it == note);
+            let number = known.unwrap_or_else(|| {
+                self.footnotes.push(note);
+                self.footnotes.len() - 1
+            });
+            row[at] = format!("[{}]", number + 1);
+        }
+    }
+
+    /// Returns the least number of characters of its lines.
+    fn least_width(&self) -> usize {
+        layout::least_width(&self.columns, &self.rows)
+    }
+
+    /// Appends the table and its notes, with an empty line after them.
+    fn render(&self, most_columns: usize, out: &mut String) {
+        if self.rows.is_empty() {
+            return;
+        }
+        layout::render(&self.columns, &self.rows, most_columns, out);
+        for (at, note) in self.footnotes.iter().enumerate() {
+            let _ = writeln!(out, "[{}] {note}", at + 1);
+        }
         out.push('\n');
     }
-    footer(survey, program, out);
 }
 
 /// Returns the number of a loop, which a space before it for each loop around it makes part of a
@@ -197,56 +308,46 @@ fn notes(it: &SurveyedLoop) -> String {
     notes.join(", ")
 }
 
-/// Appends the rows of loops, without columns that are empty.
-fn rows(loops: &[SurveyedLoop], columns: Vec<Column<'_>>, most_columns: usize, out: &mut String) {
-    let texts = columns.into_iter().map(|column| {
-        let texts: Vec<String> = loops.iter().map(&column.text).collect();
-        (column.column, texts)
-    });
-    let is_shown = |it: &(layout::Column, Vec<String>)| it.1.iter().any(|text| !text.is_empty());
-    let (shown, mut texts): (Vec<layout::Column>, Vec<Vec<String>>) =
-        texts.filter(is_shown).unzip();
-    let row = |row: usize| texts.iter_mut().map(|it| std::mem::take(&mut it[row])).collect();
-    let rows: Vec<Vec<String>> = (0..loops.len()).map(row).collect();
-    layout::render(&shown, &rows, most_columns, out);
-}
+/// Characters of a name of a function below the table at most.
+const MAX_NAME: usize = 60;
 
-/// Appends how much was looked at, and what could not be found.
-fn footer(survey: &Survey, program: &dyn Program, out: &mut String) {
-    let _ = writeln!(
-        out,
-        "{} in {}, {}.",
-        counted(survey.loops.len() as u64, "loop", "loops"),
-        counted(survey.functions as u64, "function", "functions"),
-        counted(survey.instructions, "instruction", "instructions"),
-    );
-    if survey.indirect_jumps > 0 {
-        let jumps = counted(survey.indirect_jumps, "indirect jump", "indirect jumps");
-        let _ = writeln!(out, "Loops that pass through {jumps} are not found.");
-    }
+/// Appends how much was looked at, and what could not be found, in lines of at most so many characters.
+fn footer(survey: &Survey, program: &dyn Program, most_columns: usize, out: &mut String) {
     let named = |functions: &[usize]| {
         let named = functions.iter().take(MAX_NAMED_FUNCTIONS);
-        let names: Vec<&str> = named.map(|at| program.functions()[*at].name.as_str()).collect();
+        let name = |at: &usize| layout::short_name(&program.functions()[*at].name, MAX_NAME);
+        let names: Vec<String> = named.map(name).collect();
         let more = if functions.len() > names.len() { ", ..." } else { "" };
         let count = counted(functions.len() as u64, "function", "functions");
         (count, format!("{}{more}", names.join(", ")))
     };
+    let mut sentences = vec![format!(
+        "{} in {}, {}.",
+        counted(survey.loops.len() as u64, "loop", "loops"),
+        counted(survey.functions as u64, "function", "functions"),
+        counted(survey.instructions, "instruction", "instructions"),
+    )];
+    if survey.indirect_jumps > 0 {
+        let jumps = counted(survey.indirect_jumps, "indirect jump", "indirect jumps");
+        sentences.push(format!("Loops that pass through {jumps} are not found."));
+    }
     if !survey.irreducible_functions.is_empty() {
         let (functions, names) = named(&survey.irreducible_functions);
-        let _ = writeln!(
-            out,
-            "Cycles that are entered at several places, in {functions}, are not listed: {names}.",
-        );
+        sentences.push(format!(
+            "Cycles that are entered at several places, in {functions}, are not listed: {names}."
+        ));
     }
     if !survey.tangled_functions.is_empty() {
         let (functions, names) = named(&survey.tangled_functions);
-        let _ =
-            writeln!(out, "Not all loops of {functions} with very many ways are listed: {names}.");
+        let sentence =
+            format!("Not all loops of {functions} with very many ways are listed: {names}.");
+        sentences.push(sentence);
     }
     if survey.undecodable_bytes > 0 {
-        let bytes = counted(survey.undecodable_bytes, "byte is", "bytes are");
-        let _ = writeln!(out, "{bytes} no instructions.");
+        let bytes = counted(survey.undecodable_bytes, "byte", "bytes");
+        sentences.push(format!("{bytes} could not be decoded."));
     }
+    sentences.iter().for_each(|it| layout::wrap(it, most_columns, out));
 }
 
 /// Returns a number with its noun.

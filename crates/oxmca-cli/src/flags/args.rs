@@ -333,6 +333,8 @@ pub struct Args {
     pub requested: RequestedOptions,
     /// The model that measurements speak for predicts, if none is asked for, rather than LLVM's.
     pub chooses_model: bool,
+    /// The command of ours that these are the arguments of; none of llvm-mca's.
+    pub command: Option<&'static str>,
     /// `-itineraries`
     pub itineraries: bool,
     /// `-skip-unsupported-instructions`
@@ -448,6 +450,7 @@ impl Default for Args {
             neon_dialect: None,
             requested: RequestedOptions::default(),
             chooses_model: false,
+            command: None,
             itineraries: false,
             skip: Skip::None,
             views: ViewSwitches {

@@ -39,6 +39,12 @@ pub struct MachineArguments {
     /// Threads; as many as the machine runs at once by default
     #[arg(short = 'j', long = "jobs", value_name = "COUNT", default_value_t = 0)]
     pub jobs: u32,
+    /// The command whose arguments they are
+    #[arg(skip)]
+    pub command: Option<&'static str>,
+    /// Set if they name one of several CPUs
+    #[arg(skip)]
+    is_one_of_several_cpus: bool,
 }
 
 /// The syntax of x86 assembly.
@@ -49,6 +55,19 @@ pub enum Syntax {
 }
 
 impl MachineArguments {
+    fn names_several_cpus(&self) -> bool {
+        self.mcpu.as_ref().is_some_and(|it| it.contains(','))
+    }
+
+    /// Returns the same arguments for one of their CPUs.
+    pub fn on_cpu(&self, cpu: Option<&str>) -> MachineArguments {
+        MachineArguments {
+            mcpu: cpu.map(str::to_owned),
+            is_one_of_several_cpus: self.is_one_of_several_cpus || self.names_several_cpus(),
+            ..self.clone()
+        }
+    }
+
     /// Returns the arguments of the main command that mean the same. `triple` stands for that of a
     /// file.
     pub fn args(&self, triple: &str) -> Args {
@@ -57,7 +76,7 @@ impl MachineArguments {
             requested: self.options.requested.clone(),
             initial_registers_file: self.options.initial_registers_file.clone(),
             hardware_files: self.options.hardware_files.clone(),
-            is_one_of_several_cpus: self.mcpu.as_ref().is_some_and(|it| it.contains(',')),
+            is_one_of_several_cpus: self.is_one_of_several_cpus || self.names_several_cpus(),
             mtriple: mtriple.to_owned(),
             march: self.march.clone(),
             mcpu: self.mcpu.clone(),
@@ -69,6 +88,7 @@ impl MachineArguments {
             },
             jobs: self.jobs,
             chooses_model: true,
+            command: self.command,
             ..Args::default()
         };
         // Loops need not end with a conditional branch.

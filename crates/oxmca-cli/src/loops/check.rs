@@ -89,10 +89,11 @@ pub fn command() -> clap::Command {
 
 /// Runs the command with the arguments after its name and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
-    let options: Options = match command_line::parse(NAME, arguments) {
+    let mut options: Options = match command_line::parse(NAME, arguments) {
         Ok(options) => options,
         Err(status) => return status,
     };
+    options.machine.command = Some(NAME);
     let result = if options.write_baseline { write(&options) } else { check(&options) };
     result.map_or_else(|status| status, |()| 0)
 }

@@ -69,10 +69,11 @@ pub fn command() -> clap::Command {
 
 /// Runs the command with the arguments after its name and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
-    let options: Options = match command_line::parse(NAME, arguments) {
+    let mut options: Options = match command_line::parse(NAME, arguments) {
         Ok(options) => options,
         Err(status) => return status,
     };
+    options.machine.command = Some(NAME);
     compare(&options).map_or_else(|status| status, |()| 0)
 }
 

@@ -7,7 +7,7 @@ use oxmca_object::ObjectFile;
 use super::arguments::MachineArguments;
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
-use crate::{files, hints, objects, target};
+use crate::{files, hints, language, objects, target};
 
 /// A text or object that was read for a session.
 pub struct Input {
@@ -19,6 +19,9 @@ enum Contents {
     Text(Box<Code>),
     Object(Session, Box<ObjectFile<'static>>),
 }
+
+/// The name of standard input in messages.
+const STANDARD_INPUT: &str = "<stdin>";
 
 /// The contents of a file.
 #[derive(Clone, Default)]
@@ -35,7 +38,7 @@ impl InputFile {
     pub fn read(path: &str, console: &mut dyn Console) -> Result<InputFile, Failed> {
         let bytes = files::read_at_most(path, objects::MAX_BYTES)
             .map_err(|error| console.failed(&format!("{path}: {}", files::describe(&error))))?;
-        let name = if path == "-" { "<stdin>" } else { path };
+        let name = if path == "-" { STANDARD_INPUT } else { path };
         Ok(InputFile { name: name.to_owned(), bytes })
     }
 
@@ -56,6 +59,11 @@ impl InputFile {
             return Err(console.failed(&format!("{name}: {reason}")));
         }
         if !ObjectFile::is_object(&bytes) {
+            let path = if name == STANDARD_INPUT { "-" } else { name };
+            let command = machine.command.unwrap_or(super::NAME);
+            if let Some(advice) = language::advice(path, &bytes, command) {
+                return Err(console.failed(&advice));
+            }
             let code = read_text(&machine.args(""), name, bytes, console)?;
             return Ok(vec![Input {
                 name: name.to_owned(),
@@ -135,6 +143,9 @@ fn read_text(
         .map_err(|_| console.failed(&format!("{name}: File too large")))?;
     console.text(&code.messages());
     hints::skipped(code.parsed(), console);
+    if code.parsed().skipped.total() > 0 {
+        hints::other_target(args, &code, console);
+    }
     if code.parsed().is_cut_off {
         return Err(1);
     }

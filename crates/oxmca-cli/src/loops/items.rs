@@ -44,7 +44,7 @@ pub fn find(
     pool: &Pool,
     console: &mut dyn Console,
 ) -> Result<Vec<InputItems>, Failed> {
-    let machine = MachineArguments { mcpu: cpu.map(str::to_owned), ..machine.clone() };
+    let machine = machine.on_cpu(cpu);
     let inputs = file.into_inputs(&machine, console)?;
     let args = Args { steady_state: true, ..machine.args("") };
     let found = inputs.iter().map(|input| {

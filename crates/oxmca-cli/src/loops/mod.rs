@@ -13,7 +13,9 @@ use clap::{Parser, ValueEnum};
 use oxmca::session::PredictionModel;
 use oxmca_driver::Pool;
 use oxmca_loops::json::{FileDocument, LoopsDocument};
-use oxmca_loops::{Pattern, Program, Survey, SurveyOptions, SurveyedLoop, table};
+use oxmca_loops::{
+    DEFAULT_COLUMNS, Pattern, Program, Survey, SurveyOptions, SurveyedLoop, table, wrap,
+};
 use serde::Serialize;
 
 use self::arguments::MachineArguments;
@@ -88,10 +90,11 @@ pub fn command() -> clap::Command {
 
 /// Runs the command with the arguments after its name and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
-    let options: Options = match command_line::parse(NAME, arguments) {
+    let mut options: Options = match command_line::parse(NAME, arguments) {
         Ok(options) => options,
         Err(status) => return status,
     };
+    options.machine.command = Some(NAME);
     list(&options).map_or_else(|status| status, |()| 0)
 }
 
@@ -164,7 +167,7 @@ impl InputOnCpus {
                 true => std::mem::take(&mut file),
                 false => file.clone(),
             };
-            let machine = MachineArguments { mcpu: cpu.clone(), ..machine.clone() };
+            let machine = machine.on_cpu(cpu.as_deref());
             let mut output = CapturedOutput::default();
             let found = contents.into_inputs(&machine, &mut output);
             // Most messages about a file are the same for all CPUs.
@@ -250,7 +253,9 @@ impl<'i> SurveyedInput<'i> {
 /// Returns a line about each of these models, once, and an empty line.
 pub fn model_lines<'m>(models: impl Iterator<Item = &'m PredictionModel>) -> String {
     let mut lines: Vec<String> = Vec::new();
-    for line in models.map(|it| format!("{it}\n")) {
+    for model in models {
+        let mut line = String::new();
+        wrap(&model.to_string(), DEFAULT_COLUMNS, &mut line);
         if !lines.contains(&line) {
             lines.push(line);
         }

@@ -32,6 +32,9 @@ const COLUMNS: [(&str, ColumnKind); 7] = [
     ("Limited by", ColumnKind::Lists),
 ];
 
+/// Columns that are left out where lines would be too long; documents have them.
+const OPTIONAL_COLUMNS: [&str; 3] = ["Instr.", "uOps", "Bytes"];
+
 /// The parts of a program that a table compares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Subject {
@@ -196,8 +199,11 @@ fn has_numbers(column: usize) -> bool {
 fn table(subject: Subject, rows: Vec<[String; 8]>, most_columns: usize, out: &mut String) {
     let kind = |at: usize| COLUMNS.get(at).map_or(ColumnKind::Names, |it| it.1);
     let titles = titles(subject);
-    let columns = titles.iter().enumerate().map(|(at, title)| Column::new(title, kind(at)));
-    let columns: Vec<Column> = columns.collect();
+    let column = |(at, title): (usize, &&str)| {
+        let column = Column::new(title, kind(at));
+        if OPTIONAL_COLUMNS.contains(title) { column.optional() } else { column }
+    };
+    let columns: Vec<Column> = titles.iter().enumerate().map(column).collect();
     let rows: Vec<Vec<String>> = rows.into_iter().map(Vec::from).collect();
     layout::render(&columns, &rows, most_columns, out);
 }

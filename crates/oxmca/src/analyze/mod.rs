@@ -22,7 +22,7 @@ use crate::view::class_info::ClassInfos;
 use crate::view::instruction_info::instruction_info;
 use crate::view::resource_pressure::static_pressure;
 use crate::view::source_listing::SourceListing;
-use crate::view::{EventLevel, LoopBody, Section, ViewContext, ViewInput, ViewSet};
+use crate::view::{EventLevel, Section, ViewContext, ViewInput, ViewSet};
 
 /// The most instructions of a region: those of a simulation and its report take about a kilobyte each.
 pub const MAX_INSTRUCTIONS: usize = 1 << 18;
@@ -46,6 +46,11 @@ impl<'a> Region<'a> {
     /// Returns the instructions.
     pub fn instructions(&self) -> &'a [Inst] {
         self.instructions
+    }
+
+    /// Returns the machine code of the instructions, as far as it is given.
+    pub(crate) fn codes(&self) -> &'a [&'a [u8]] {
+        self.codes
     }
 
     /// Returns the requests to simulate instructions otherwise than the model says.
@@ -177,9 +182,9 @@ impl<'a> Analyzer<'a> {
                     None => Ok(Simulation::Model(self.builder.build(lowered))),
                     Some(hardware) => {
                         let Region { instructions, codes, .. } = region;
-                        let region = HardwareRegion { instructions, lowered, codes };
+                        let hardware_region = HardwareRegion { instructions, lowered, codes };
                         match HardwareCode::new(
-                            &region,
+                            &hardware_region,
                             processor,
                             self.target,
                             hardware,
@@ -195,10 +200,10 @@ impl<'a> Analyzer<'a> {
                 };
                 simulation.and_then(|simulation| {
                     let steady_state = &OnceCell::new();
-                    let instructions = region.instructions;
                     let input = ViewInput {
-                        body: Some(LoopBody { instructions, target: self.target }),
                         processor,
+                        region,
+                        target: self.target,
                         lowered,
                         simulation,
                         options,

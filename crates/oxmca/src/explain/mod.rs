@@ -2,8 +2,8 @@
 //!
 //! `rules::RULES` looks at figures of the steady state and of the lowered instructions. A rule that applies
 //! gives a [`Sentence`]: a template and the figures in it. Texts of instructions, line numbers and names of registers
-//! are put in where a report is rendered. Absent on purpose: names of instructions and CPUs. A rule that gives advice
-//! has a pair of kernels in `tests/limits/advice`, of which the second follows the advice and is faster.
+//! are put in where a report is rendered. `advice` changes the code and simulates it again. Absent on purpose: names of
+//! instructions and CPUs.
 
 mod advice;
 mod facts;
@@ -11,8 +11,10 @@ mod hardware;
 mod rules;
 mod sentence;
 
-pub use sentence::{Figure, Sentence, SentenceKind};
+pub(crate) use advice::AdviceInput;
+pub use sentence::{Figure, Outcome, Sentence, SentenceKind};
 
+use crate::error::ErrorKind;
 use crate::lower::Lowered;
 use crate::processor::Processor;
 use crate::simulation::hardware::{HardwareBoundKind, HardwarePace};
@@ -58,8 +60,7 @@ impl Explanation {
             DependencyBound::Chain(chain) if facts.has_chain_limit() => Some(chain.clone()),
             _ => None,
         };
-        let said = rules::RULES.iter().filter_map(|rule| rule.sentence(&facts));
-        let sentences = said.chain(advice::model::sentences(&facts)).collect();
+        let sentences = rules::RULES.iter().filter_map(|rule| rule.sentence(&facts)).collect();
         Explanation {
             cycles_per_iteration: facts.cycles,
             is_exact: steady.pace.is_periodic(),
@@ -73,7 +74,6 @@ impl Explanation {
 
     /// Explains what hardware mode found.
     pub(crate) fn of_hardware(
-        processor: &Processor<'_>,
         lowered: &Lowered,
         steady: &SteadyState,
         pace: &HardwarePace,
@@ -92,7 +92,17 @@ impl Explanation {
             limits: limits_of_hardware(pace),
             chain,
             holders: Vec::new(),
-            sentences: hardware::sentences(processor, lowered, pace),
+            sentences: hardware::sentences(lowered, pace),
         }
+    }
+
+    /// Adds the sentences about changes that were simulated, and about what a simulation leaves out.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Interrupted`](crate::error::ErrorKind).
+    pub(crate) fn add_advice(&mut self, input: &AdviceInput<'_>) -> Result<(), ErrorKind> {
+        let found = advice::sentences(input, self.chain.as_ref())?;
+        self.sentences.extend(found);
+        Ok(())
     }
 }

@@ -141,7 +141,7 @@ impl Session {
     }
 
     /// Returns whether the scheduling model is none of those that are built in.
-    fn has_own_model(&self) -> bool {
+    pub fn has_own_model(&self) -> bool {
         let name = self.tables().text(self.processor().model().name);
         // Tables that come from elsewhere are those that are built in, and more.
         target::builtin_tables(self.target().triple())

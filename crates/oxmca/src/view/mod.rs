@@ -38,7 +38,7 @@ pub use crate::options::{EverySwitch, Views};
 pub(crate) use crate::tests::issue_gaps;
 pub use set::Section;
 pub(crate) use set::ViewSet;
-pub(crate) use slot::{BasicView, EventLevel, LoopBody, View, ViewContext, ViewInput};
+pub(crate) use slot::{BasicView, EventLevel, View, ViewContext, ViewInput};
 
 /// Returns a count that has grown since it was `marked`, after growing by as much another `times`
 /// times. Counts wrap as llvm-mca's do.

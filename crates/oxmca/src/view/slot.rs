@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use oxmca_asm::{Inst, Interrupt, Target};
+use oxmca_asm::{Interrupt, Target};
 
 use super::class_info::ClassInfos;
+use crate::analyze::Region;
 use crate::error::ErrorKind;
 use crate::lower::Lowered;
 use crate::options::{Options, SimulationKind};
@@ -22,6 +23,10 @@ use crate::work::{UnknownWork, Work};
 pub(crate) struct ViewInput<'a> {
     /// The processor that is simulated.
     pub(crate) processor: &'a Processor<'a>,
+    /// The region as it was given.
+    pub(crate) region: Region<'a>,
+    /// The target of its instructions.
+    pub(crate) target: &'a dyn Target,
     /// The instructions of the region.
     pub(crate) lowered: &'a Lowered,
     /// The same instructions in the form that is simulated.
@@ -30,19 +35,8 @@ pub(crate) struct ViewInput<'a> {
     pub(crate) options: &'a Options,
     /// Asked whether to stop.
     pub(crate) interrupt: &'a Interrupt,
-    /// The instructions as they were written; `None` where only lowered ones are known.
-    pub(crate) body: Option<LoopBody<'a>>,
     /// Holds the steady state for all views that need it.
     pub(crate) steady_state: &'a OnceCell<SteadyState>,
-}
-
-/// The body of a loop as it was written.
-#[derive(Clone, Copy)]
-pub(crate) struct LoopBody<'a> {
-    /// Its instructions.
-    pub(crate) instructions: &'a [Inst],
-    /// Their target.
-    pub(crate) target: &'a dyn Target,
 }
 
 /// The input of an analysis, from which views are made.
@@ -97,8 +91,7 @@ impl<'a> ViewInput<'a> {
     /// # Errors
     /// The reason why nothing is known of it.
     pub(crate) fn work(&self) -> Result<Work, UnknownWork> {
-        let body = self.body.ok_or(UnknownWork::NotDescribed)?;
-        Work::of_loop(body.target, body.instructions)
+        Work::of_loop(self.target, self.region.instructions())
     }
 
     /// Returns the micro-ops that an instruction is dispatched as.

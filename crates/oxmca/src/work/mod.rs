@@ -13,6 +13,7 @@
 
 mod comparison;
 mod elements;
+mod fixed_address;
 mod linear;
 mod stream;
 mod streams;
@@ -29,6 +30,7 @@ use oxmca_tables::Reg;
 
 pub use comparison::{Incomparable, iterations_of};
 use elements::Elements;
+pub(crate) use fixed_address::{FixedAddress, fixed_addresses};
 pub use stream::Stream;
 use trace::{Followed, Trace};
 pub use unknown::UnknownWork;

@@ -48,6 +48,8 @@ pub(super) struct Trace {
     pub(super) accesses: Vec<SmallVec<[Option<TracedAddress>; 2]>>,
     /// Registers that an iteration changes by a constant.
     pub(super) steps: Vec<(Reg, i64)>,
+    /// The unknowns of these numbers.
+    pub(super) unknowns: Unknowns,
 }
 
 /// An address in the last iteration.
@@ -96,7 +98,7 @@ pub(super) fn trace(target: &dyn Target, insts: &[Followed<'_>]) -> Trace {
     };
     let mut steps: Vec<(Reg, i64)> = state.registers.iter().filter_map(step).collect();
     steps.sort_unstable();
-    Trace { accesses: accesses.collect(), steps }
+    Trace { accesses: accesses.collect(), steps, unknowns: state.unknowns }
 }
 
 /// Returns the registers that each instruction writes in an unknown way, of those whose values anything depends on.
