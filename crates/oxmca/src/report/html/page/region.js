@@ -73,10 +73,20 @@
  * @property {(number | null)[]} latencies
  * @property {number[]} micro_ops
  * @property {Explanation} [explanation]
+ * @property {Work} [work]
  * @property {SteadyState} [steady_state]
  * @property {Pressure} [pressure]
  * @property {TimelineData} [timeline]
  * @property {Graph} [graph]
+ */
+
+/**
+ * The work of an iteration.
+ * @typedef {object} Work
+ * @property {number} [count] elements, or bytes that iterations go on by
+ * @property {number} [element_bytes]
+ * @property {number} [cycles_per_unit]
+ * @property {string} [unknown] the reason why there is no count
  */
 
 /**
