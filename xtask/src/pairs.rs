@@ -38,7 +38,7 @@ struct Options {
 }
 
 /// The options of the models that predict, each with its heading.
-const MODELS: [(&str, &str); 2] = [("LLVM's", ""), ("hardware", "--hardware")];
+const MODELS: [(&str, &str); 2] = [("LLVM's", "--model-of=llvm"), ("hardware", "--hardware")];
 
 /// Runs the command.
 pub fn run(arguments: &[String]) -> ExitCode {
@@ -209,8 +209,7 @@ fn predicted(options: &Options, pair: &Pair, model: &str) -> anyhow::Result<f64>
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr).trim_end());
     let document: Value = serde_json::from_slice(&output.stdout)?;
     let loops = document["comparisons"][0]["loops"].as_array().context("no loops")?;
-    let kernel =
-        loops.iter().find(|it| it["name"] == "kernel: loop 1").context("no loop of `kernel`")?;
+    let kernel = loops.iter().find(|it| it["name"] == "kernel#1").context("no loop of `kernel`")?;
     kernel["cycles_ratio"].as_f64().with_context(|| format!("{}: not comparable", pair.name))
 }
 

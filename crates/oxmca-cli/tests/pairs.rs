@@ -11,7 +11,7 @@ use serde_json::Value;
 const CPUS: [&str; 7] =
     ["haswell", "skylake", "icelake-client", "sapphirerapids", "znver3", "znver4", "znver5"];
 /// Options of the models that predict.
-const MODELS: [&str; 2] = ["", "--hardware"];
+const MODELS: [&str; 2] = ["--model-of=llvm", "--hardware"];
 
 fn all() -> Vec<Pair> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -32,10 +32,11 @@ fn ratios(pair: &Pair, model: &str) -> Vec<(String, f64)> {
     let ratio = |it: &Value| {
         let cpu = it["cpu"].as_str().unwrap();
         let loops = it["loops"].as_array().unwrap();
-        let kernel = loops.iter().find(|it| it["name"] == "kernel: loop 1").unwrap();
+        let kernel = loops.iter().find(|it| it["name"] == "kernel#1").unwrap();
         let ratio = kernel["cycles_ratio"].as_f64();
         let ratio = ratio.unwrap_or_else(|| panic!("{} is not comparable on {cpu}", pair.name));
-        (format!("{cpu} {model}").trim_end().to_owned(), ratio)
+        let setting = format!("{cpu} {model}");
+        (setting.trim_end_matches(" --model-of=llvm").to_owned(), ratio)
     };
     comparisons.map(ratio).collect()
 }

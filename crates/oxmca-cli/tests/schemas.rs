@@ -87,7 +87,7 @@ fn loops_follow_their_schema() {
         "loops --json --all --hardware --mtriple=x86_64-linux-gnu --mcpu=haswell,znver5 \
          crates/oxmca-cli/tests/hardware-bounds.s",
         "loops --json --mcpu=znver4 crates/oxmca-object/tests/objects/elf-x86-64.o",
-        "loops --json --mtriple=x86_64-linux-gnu --mcpu=skylake tests/own/work-old.s",
+        "loops --json --model-of=llvm --mtriple=x86_64-linux-gnu --mcpu=skylake,znver5 tests/own/work-old.s",
         "loops --json --mtriple=x86_64-linux-gnu --mcpu=btver2,znver1 crates/oxmca-cli/tests/bounds.s",
     ];
     check("loops", oxmca_loops::json::SCHEMA_ID, &commands, &NO_LOOP);
@@ -103,7 +103,8 @@ fn comparisons_of_versions_follow_their_schema() {
          crates/oxmca-object/tests/objects/linked-x86_64.so",
         "diff --format=json --hardware --mtriple=x86_64-linux-gnu --mcpu=haswell,znver5 tests/own/functions-old.s \
          crates/oxmca-cli/tests/hardware-bounds.s",
-        "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=skylake tests/own/work-old.s tests/own/work-new.s",
+        "diff --format=json --model-of=llvm --mtriple=x86_64-linux-gnu --mcpu=skylake,znver5 tests/own/work-old.s \
+         tests/own/work-new.s",
         "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=btver2,znver1 tests/own/loops.s \
          crates/oxmca-cli/tests/bounds.s",
         "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=skylake crates/oxmca-cli/tests/bounds.s \
