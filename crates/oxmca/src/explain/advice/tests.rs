@@ -11,6 +11,7 @@ use oxmca_tables::Reg;
 use super::accumulators;
 use super::body::Body;
 use super::change::{Change, NO_OVERLAP};
+use super::merge::NOT_NEEDED;
 use super::trial::Trials;
 use super::{AdviceInput, sentences_of};
 use crate::Session;
@@ -193,10 +194,18 @@ fn is_same(body: &Body<'_>, change: &Change, before: &Machine) -> Option<bool> {
         _ => {}
     }
     let is_written = |reg: &&Reg| body.steps.iter().any(|it| it.writes.contains(*reg));
-    let registers = used
-        .iter()
-        .filter(is_written)
-        .all(|reg| is_kept(*reg) || old.registers.get(reg) == new.registers.get(reg));
+    let drops = change.assumptions.contains(&NOT_NEEDED);
+    let is_dropped = |reg: Reg| {
+        let names = |inst: &Inst| {
+            let mut regs = inst.operands.iter().filter_map(Operand::reg).filter(|it| it.is_some());
+            regs.any(|it| body.variants.whole(it) == reg)
+        };
+        drops && !change.insts.iter().any(names)
+    };
+    let registers = used.iter().filter(is_written).all(|reg| {
+        let is_equal = old.registers.get(reg) == new.registers.get(reg);
+        is_equal || is_kept(*reg) || is_dropped(*reg)
+    });
     Some(registers && old.memory == new.memory)
 }
 
@@ -218,7 +227,8 @@ fn random_loop(random: &mut Random) -> String {
     for _ in 0..1 + random.below(6) {
         let (one, two, memory) = (random.of(&VALUES), random.of(&VALUES), random.of(&MEMORY));
         let operation = random.of(&OPERATIONS);
-        text += &match random.below(9) {
+        let (from, to) = (random.of(&["%rdi", "%r8"]), random.of(&["%rdx", "%rdi"]));
+        text += &match random.below(10) {
             0 => format!("movq {memory}, {one}\n"),
             1 => format!("movq {one}, {memory}\n"),
             2 => format!("{operation} {memory}, {one}\n"),
@@ -227,6 +237,9 @@ fn random_loop(random: &mut Random) -> String {
             5 => format!("movq {one}, {two}\n"),
             6 => format!("leaq 8({one},{two}), {two}\n"),
             7 => format!("shlq $3, {one}\n"),
+            8 => format!(
+                "movl 4({from}), %eax\nmovl (%r8), %ecx\nmovl %ecx, 24({to})\nmovl %eax, 28({to})\n"
+            ),
             _ => format!("imulq {one}, {two}\n"),
         };
     }
