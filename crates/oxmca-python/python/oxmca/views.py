@@ -229,7 +229,7 @@ class SteadyState:
     simulated_iterations: Optional[int]
     """Iterations simulated in vain; null if something repeats."""
     limited_by: List[str]
-    """The bounds that iterations meet; none when they take longer than any bound explains, or nothing repeats."""
+    """What limits iterations; several kinds if they are equally slow."""
     bounds: Optional[Bounds] = None
     """Lower bounds of the cycles of an iteration."""
     stalls: Optional[Stalls] = None
@@ -264,8 +264,10 @@ class Hardware:
 
     model: str
     """Name of the hardware model."""
+    is_checked: bool
+    """Whether predictions by it have been compared with measurements."""
     checked: str
-    """How far predictions by it have been compared with measurements."""
+    """The measurements, or the reason why there are none."""
     delivery: str
     """How the processor gets the code."""
     threads: int
@@ -273,12 +275,13 @@ class Hardware:
     bounds: List[HardwareBound]
     """What each part of the processor takes at least."""
     next_bound: Optional[str] = None
-    """A part of the processor; several bounds are of dependencies, one for each chain."""
+    """A part of the processor; there is a bound for each chain of dependencies."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> Hardware:
         return cls(
             model=value["model"],
+            is_checked=value["is_checked"],
             checked=value["checked"],
             delivery=value["delivery"],
             threads=value["threads"],
@@ -292,7 +295,7 @@ class HardwareBound:
     """What a part of the processor takes for an iteration if all others are perfect."""
 
     name: str
-    """A part of the processor; several bounds are of dependencies, one for each chain."""
+    """A part of the processor; there is a bound for each chain of dependencies."""
     cycles_per_iteration: Fraction
     """An exact number: a fraction in lowest terms."""
     ports: Optional[str] = None
@@ -946,15 +949,16 @@ class Limit:
     """A reason for which iterations take as long as they do."""
 
     kind: str
-    """The part of the CPU; `chain` is a chain of dependencies, `several` means that parts wait for each other.
-    Hardware mode has more.
+    """The part of the CPU or of the code; `chain` is a chain of dependencies from one iteration to the next,
+    `several` means that parts wait for each other. Those from `predecoding` on only hardware mode has, those
+    from `results` to `order_of_results` only CPUs that execute in order.
     """
     text: str
     """The reason as text shows it."""
     resources: Optional[List[str]] = None
     """Names of the resources that are busy."""
     registers: Optional[List[str]] = None
-    """Registers that the chain goes through."""
+    """Registers that the chain goes through, or whose values are waited for."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> Limit:
@@ -1140,7 +1144,7 @@ class IterationCost:
     is_periodic: bool
     """Whether the simulation was found to repeat itself. Otherwise what was measured is an average."""
     limited_by: List[str]
-    """The bounds that iterations meet; none when they take longer than any bound explains, or nothing repeats."""
+    """What limits iterations; several kinds if they are equally slow."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> IterationCost:
