@@ -151,6 +151,8 @@ impl Options {
             prefers_marked_regions: are_all,
             output: self.output.clone(),
             explain: true,
+            // Text has it in a line of the explanation.
+            work: self.json,
             json: if self.json { Json::Full } else { Json::Off },
             views: ViewSwitches {
                 all_views: Switch { value: false, position: Some(0) },

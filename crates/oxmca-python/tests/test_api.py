@@ -33,7 +33,7 @@ def test_every_view_is_typed() -> None:
     for name in (
         "annotation", "bottleneck_analysis", "dependency_graph", "dispatch_statistics", "explanation",
         "instruction_info", "register_file_statistics", "resource_pressure", "retire_statistics",
-        "scheduler_statistics", "steady_state", "summary", "timeline",
+        "scheduler_statistics", "steady_state", "summary", "timeline", "work",
     ):
         value = getattr(report, name)
         assert value is not None, name
@@ -42,6 +42,11 @@ def test_every_view_is_typed() -> None:
         assert name in report.to_dict()
     assert report.steady_state is not None
     assert report.steady_state.cycles_per_iteration.value == 3.0
+    assert report.work is not None and report.work.unknown == "no_memory"
+    loop = ".L: vmulps (%rdi,%rax,4), %ymm0, %ymm1\n vmovups %ymm1, (%rsi,%rax,4)\n addq $8, %rax\n jne .L"
+    work = x86().analyze(loop, views=["work"]).work
+    assert work is not None and (work.unit, work.count, work.element_bytes) == ("elements", 8, 4)
+    assert work.cycles_per_unit == work.cycles_per_iteration.value / 8
     assert x86().analyze(ASM).timeline is None
     hidden = x86().analyze(ASM, views=["timeline"])
     with pytest.raises(AttributeError):

@@ -1,26 +1,20 @@
-# Kernels whose loops take a share of the dispatched micro-ops.
+# Instructions that know the upper halves of vector registers beside others that do not.
 #
 # oxmca: -mtriple=x86_64-unknown-unknown -mcpu=haswell
 
-# LLVM-MCA-BEGIN copy
-# advice: unroll
+# LLVM-MCA-BEGIN mixed
+# advice: newer_forms
+# modes: hardware
 .L1:
-        vmovups (%rsi), %ymm0
-        vmovups %ymm0, (%rdi)
-        addq    $32, %rsi
-        addq    $32, %rdi
-        cmpq    %rdx, %rsi
+        vaddps  %ymm1, %ymm2, %ymm3
+        addps   %xmm4, %xmm5
+        decq    %rcx
         jne     .L1
 # LLVM-MCA-END
-# LLVM-MCA-BEGIN two copies
-# work: 2
+# LLVM-MCA-BEGIN one kind
 .L2:
-        vmovups (%rsi), %ymm0
-        vmovups %ymm0, (%rdi)
-        vmovups 32(%rsi), %ymm1
-        vmovups %ymm1, 32(%rdi)
-        addq    $64, %rsi
-        addq    $64, %rdi
-        cmpq    %rdx, %rsi
+        vaddps  %ymm1, %ymm2, %ymm3
+        vaddps  %xmm4, %xmm5, %xmm5
+        decq    %rcx
         jne     .L2
 # LLVM-MCA-END

@@ -20,6 +20,7 @@ mod info;
 pub mod object_facts;
 pub mod riscv;
 mod simulation;
+pub mod variants;
 pub mod x86;
 
 pub use arithmetic::Arithmetic;
@@ -31,6 +32,7 @@ pub use descriptor::{Arch, Architecture, HostFacts, TargetDescriptor, TextMarker
 pub use hardware::{HardwareFacts, HardwareRegisters};
 pub use info::{InstrumentSupport, TargetInfo, TargetState, TextStyle};
 pub use simulation::{ExecutingInst, HazardCheck, SimulationHints};
+pub use variants::Variants;
 
 use std::fmt;
 use std::sync::Arc;
@@ -256,6 +258,11 @@ pub trait Target: TargetAsmParser {
     /// Returns what an instruction computes on each element of its operands; `None` if it only moves values, or that is
     /// not known.
     fn arithmetic(&self, _inst: &Inst) -> Option<Arithmetic> {
+        None
+    }
+
+    /// Returns the variants of instructions that are known; `None` on targets that know none.
+    fn variants(&self) -> Option<&dyn Variants> {
         None
     }
 

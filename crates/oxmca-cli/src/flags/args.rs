@@ -345,6 +345,8 @@ pub struct Args {
     pub steady_state: bool,
     /// `-explain`
     pub explain: bool,
+    /// `-work`
+    pub work: bool,
     /// `-annotate`
     pub annotate: bool,
     /// The target of a text is guessed from it and from the CPU, if it is not named.
@@ -471,6 +473,7 @@ impl Default for Args {
             },
             steady_state: false,
             explain: false,
+            work: false,
             annotate: false,
             guesses_target: false,
             prefers_marked_regions: false,

@@ -579,6 +579,16 @@ const FLAGS: &[Flag] = &[
     from(
         Origin::Own,
         shown(
+            "work",
+            "",
+            View,
+            "Print the work of an iteration: elements or bytes, cycles of each, streams of memory, operations",
+            switch!(work),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
             "annotate",
             "",
             View,

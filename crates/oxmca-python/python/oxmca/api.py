@@ -399,6 +399,11 @@ class Report:
         return self.region.explanation
 
     @property
+    def work(self) -> Optional[views.Work]:
+        """The work of an iteration: its amount and the cycles of a unit of it, streams of memory, operations."""
+        return self.region.work
+
+    @property
     def bottleneck_analysis(self) -> Optional[views.BottleneckAnalysis]:
         """The causes of back pressure."""
         return self.region.bottleneck_analysis

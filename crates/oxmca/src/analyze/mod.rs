@@ -48,6 +48,11 @@ impl<'a> Region<'a> {
         self.instructions
     }
 
+    /// Returns the machine code of the instructions, as far as it is given.
+    pub(crate) fn codes(&self) -> &'a [&'a [u8]] {
+        self.codes
+    }
+
     /// Returns the requests to simulate instructions otherwise than the model says.
     pub fn instruments(&self) -> &'a [Instrument] {
         self.instruments
@@ -177,9 +182,9 @@ impl<'a> Analyzer<'a> {
                     None => Ok(Simulation::Model(self.builder.build(lowered))),
                     Some(hardware) => {
                         let Region { instructions, codes, .. } = region;
-                        let region = HardwareRegion { instructions, lowered, codes };
+                        let hardware_region = HardwareRegion { instructions, lowered, codes };
                         match HardwareCode::new(
-                            &region,
+                            &hardware_region,
                             processor,
                             self.target,
                             hardware,
@@ -197,6 +202,8 @@ impl<'a> Analyzer<'a> {
                     let steady_state = &OnceCell::new();
                     let input = ViewInput {
                         processor,
+                        region,
+                        target: self.target,
                         lowered,
                         simulation,
                         options,

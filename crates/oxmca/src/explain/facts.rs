@@ -77,11 +77,6 @@ impl<'a> Facts<'a> {
         self.kinds.contains(&kind)
     }
 
-    /// Returns whether a bound of this kind alone limits iterations.
-    pub(super) fn is_limited_only_by(&self, kind: BoundKind) -> bool {
-        self.kinds == [kind]
-    }
-
     pub(super) fn has_chain_limit(&self) -> bool {
         self.is_limited_by(BoundKind::Dependencies)
     }
@@ -117,59 +112,10 @@ impl<'a> Facts<'a> {
         found
     }
 
-    pub(super) fn inst(&self, position: u32) -> Option<&'a LoweredInst> {
-        self.lowered.insts.get(position as usize)
-    }
-
-    pub(super) fn has(&self, position: u32, flags: u16) -> bool {
-        self.inst(position).is_some_and(|inst| inst.has(flags))
-    }
-
-    /// Returns the instruction that a load of the chain takes its address from, and the load: one that waits for all
-    /// of the result that it is linked by, and passes on what it loads.
-    pub(super) fn loaded_address(&self) -> Option<(u32, u32)> {
-        let links: Vec<&Link> = self.links().collect();
-        links.iter().enumerate().find_map(|(at, link)| {
-            let onward = links[(at + 1) % links.len()];
-            let load = self.inst(link.to_instruction)?;
-            let from = self.inst(link.from_instruction)?;
-            let LinkCause::Register(reg) = link.dependency else { return None };
-            let write = from.writes.iter().find(|write| write.reg == reg)?;
-            let waits_for_all = link.cycles >= write.latency_cycles;
-            let is_load = load.has(lowered_flag::MAY_LOAD) && onward.cycles >= load.latency_cycles;
-            let reads = load.reads.iter().any(|read| read.reg == reg);
-            (is_load && waits_for_all && reads && load.latency_cycles > 1)
-                .then_some((link.from_instruction, link.to_instruction))
-        })
-    }
-
-    /// Returns a link of the chain that is there only because an instruction writes a part of a register.
-    pub(super) fn partial_write(&self) -> Option<(&'a Link, Reg)> {
-        self.links().find_map(|link| {
-            let LinkCause::Register(reg) = link.dependency else { return None };
-            let op = self.program.ops.get(link.to_instruction as usize)?;
-            let merges = self.program.writes[op.writes.range()]
-                .iter()
-                .any(|write| write.merges_into.is_some());
-            let reads = self
-                .inst(link.to_instruction)?
-                .reads
-                .iter()
-                .any(|read| self.processor.tables().do_overlap(read.reg, reg));
-            (merges && !reads).then_some((link, reg))
-        })
-    }
-
     /// Micro-ops of these instructions.
     pub(super) fn micro_ops_of(&self, instructions: &[u32]) -> u64 {
         let ops = instructions.iter().filter_map(|at| self.program.ops.get(*at as usize));
         ops.map(|op| u64::from(op.micro_ops)).sum()
-    }
-
-    /// Returns cycles that these instructions hold the scarcest resources.
-    pub(super) fn held_by(&self, instructions: &[u32]) -> u64 {
-        let held = self.holders.iter().filter(|it| instructions.contains(&it.instruction));
-        held.map(|it| u64::from(it.cycles)).sum()
     }
 }
 

@@ -1,9 +1,7 @@
 //! Sentences about what hardware mode found.
 
-use super::advice;
-use super::sentence::{Figure, Sentence, SentenceKind};
+use super::sentence::{Figure, Sentence};
 use crate::lower::{Lowered, lowered_flag};
-use crate::processor::Processor;
 use crate::simulation::hardware::{HardwareBound, HardwareBoundKind, HardwarePace};
 
 /// The sentence about a part of the processor that limits code. The first place is for its cycles.
@@ -40,15 +38,11 @@ const LIMITS: &[(HardwareBoundKind, &str)] = &[
 ];
 
 fn fact(rule: &'static str, template: &'static str, figures: Vec<Figure>) -> Sentence {
-    Sentence { rule, kind: SentenceKind::Fact, template, figures }
+    Sentence::fact(rule, template, figures)
 }
 
 /// Returns the sentences about a region.
-pub(super) fn sentences(
-    processor: &Processor<'_>,
-    lowered: &Lowered,
-    pace: &HardwarePace,
-) -> Vec<Sentence> {
+pub(super) fn sentences(lowered: &Lowered, pace: &HardwarePace) -> Vec<Sentence> {
     let met = pace.limits();
     let instructions = lowered.insts.len();
     let mut sentences = vec![fact(
@@ -90,7 +84,6 @@ pub(super) fn sentences(
         false => "It assumes that branches are predicted.",
     };
     sentences.push(fact("assumptions", template, Vec::new()));
-    sentences.extend(advice::hardware::sentences(processor, lowered, pace));
     sentences
 }
 

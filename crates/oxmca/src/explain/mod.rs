@@ -2,8 +2,8 @@
 //!
 //! `rules::RULES` looks at figures of the steady state and of the lowered instructions. A rule that applies
 //! gives a [`Sentence`]: a template and the figures in it. Texts of instructions, line numbers and names of registers
-//! are put in where a report is rendered. Absent on purpose: names of instructions and CPUs. A rule that gives advice
-//! has a pair of kernels in `tests/limits/advice`, of which the second follows the advice and is faster.
+//! are put in where a report is rendered. `advice` changes the code and simulates it again. Absent on purpose: names of
+//! instructions and CPUs.
 
 mod advice;
 mod facts;
@@ -11,8 +11,10 @@ mod hardware;
 mod rules;
 mod sentence;
 
-pub use sentence::{Figure, Sentence, SentenceKind};
+pub(crate) use advice::AdviceInput;
+pub use sentence::{Figure, Outcome, Sentence, SentenceKind};
 
+use crate::error::ErrorKind;
 use crate::lower::Lowered;
 use crate::processor::Processor;
 use crate::simulation::hardware::{HardwareBoundKind, HardwarePace};
@@ -20,6 +22,7 @@ use crate::simulation::model::PipelineOptions;
 use crate::simulation::model::program::Program;
 pub use crate::steady_state::Limit;
 use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState, limits_of_hardware};
+use crate::work::{Amount, UnknownWork};
 use facts::Facts;
 pub use facts::Holder;
 
@@ -31,6 +34,8 @@ pub struct Explanation {
     pub cycles_per_iteration: Ratio,
     /// Set if the simulation repeats itself; otherwise the cycles are an average.
     pub is_exact: bool,
+    /// The amount of work of an iteration, or the reason why it is not known.
+    pub amount: Result<Amount, UnknownWork>,
     /// The limit of iterations. Several if they are equally slow.
     pub limits: Vec<Limit>,
     /// The slowest loop-carried chain, if it limits iterations.
@@ -55,11 +60,11 @@ impl Explanation {
             DependencyBound::Chain(chain) if facts.has_chain_limit() => Some(chain.clone()),
             _ => None,
         };
-        let said = rules::RULES.iter().filter_map(|rule| rule.sentence(&facts));
-        let sentences = said.chain(advice::model::sentences(&facts)).collect();
+        let sentences = rules::RULES.iter().filter_map(|rule| rule.sentence(&facts)).collect();
         Explanation {
             cycles_per_iteration: facts.cycles,
             is_exact: steady.pace.is_periodic(),
+            amount: Err(UnknownWork::NotDescribed),
             chain,
             holders: if facts.has_port_limit() { facts.holders.clone() } else { Vec::new() },
             sentences,
@@ -69,7 +74,6 @@ impl Explanation {
 
     /// Explains what hardware mode found.
     pub(crate) fn of_hardware(
-        processor: &Processor<'_>,
         lowered: &Lowered,
         steady: &SteadyState,
         pace: &HardwarePace,
@@ -84,10 +88,21 @@ impl Explanation {
         Explanation {
             cycles_per_iteration: pace.cycles_per_iteration(),
             is_exact: false,
+            amount: Err(UnknownWork::NotDescribed),
             limits: limits_of_hardware(pace),
             chain,
             holders: Vec::new(),
-            sentences: hardware::sentences(processor, lowered, pace),
+            sentences: hardware::sentences(lowered, pace),
         }
+    }
+
+    /// Adds the sentences about changes that were simulated, and about what a simulation leaves out.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Interrupted`](crate::error::ErrorKind).
+    pub(crate) fn add_advice(&mut self, input: &AdviceInput<'_>) -> Result<(), ErrorKind> {
+        let found = advice::sentences(input, self.chain.as_ref())?;
+        self.sentences.extend(found);
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! The rules, in the order of their sentences: each a name, and a function from figures to a sentence.
 
 use super::facts::Facts;
-use super::sentence::{Figure, Sentence, SentenceKind};
+use super::sentence::{Figure, Sentence};
 use crate::lower::lowered_flag;
 use crate::simulation::event::StallKind;
 use crate::steady_state::{Bound, BoundKind, IssueShare, Pace, Ratio, WaitCause};
@@ -20,7 +20,7 @@ impl Rule {
     /// Returns the sentence of the rule, if it applies.
     pub(super) fn sentence(&self, facts: &Facts<'_>) -> Option<Sentence> {
         let (template, figures) = (self.say)(facts)?;
-        Some(Sentence { rule: self.name, kind: SentenceKind::Fact, template, figures })
+        Some(Sentence::fact(self.name, template, figures))
     }
 }
 
@@ -34,7 +34,6 @@ pub(super) const RULES: &[Rule] = &[
     fact("average", average),
     fact("chain", chain),
     fact("longest_link", longest_link),
-    fact("loaded_address", loaded_address),
     fact("ports", ports),
     fact("dispatch", dispatch),
     fact("decoding", decoding),
@@ -116,12 +115,6 @@ fn longest_link(facts: &Facts<'_>) -> Option<Said> {
             ("The longest part of it is {} with {}, {} of the chain.", figures)
         },
     )
-}
-
-fn loaded_address(facts: &Facts<'_>) -> Option<Said> {
-    let (from, load) = facts.loaded_address().filter(|_| facts.has_chain_limit())?;
-    let template = "The address of {} comes from {}, so each load waits for the one before it.";
-    Some((template, vec![Figure::Instructions(vec![load]), Figure::Instructions(vec![from])]))
 }
 
 fn ports(facts: &Facts<'_>) -> Option<Said> {

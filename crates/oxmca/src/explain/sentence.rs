@@ -26,6 +26,29 @@ pub struct Sentence {
     pub template: &'static str,
     /// The figures, in the order of their places.
     pub figures: Vec<Figure>,
+    /// Of advice: what the changed code takes. Its assumptions are told after the text.
+    pub outcome: Option<Outcome>,
+}
+
+/// What the code takes after the change that a sentence advises.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// Cycles for the work of an iteration, simulated as the region was.
+    pub cycles: Ratio,
+    /// Conditions under which the changed code computes the same, each a clause.
+    pub assumptions: Vec<&'static str>,
+}
+
+impl Sentence {
+    /// Creates the sentence of a rule about figures.
+    pub(super) fn fact(
+        rule: &'static str,
+        template: &'static str,
+        figures: Vec<Figure>,
+    ) -> Sentence {
+        Sentence { rule, kind: SentenceKind::Fact, template, figures, outcome: None }
+    }
 }
 
 /// A figure in a sentence.
@@ -40,6 +63,8 @@ pub enum Figure {
     Percent(f64),
     /// A register.
     Register(Reg),
+    /// Registers.
+    Registers(Vec<Reg>),
     /// Names of resources.
     Resources(Vec<String>),
     /// Instructions, with the lines they are on.

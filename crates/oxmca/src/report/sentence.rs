@@ -39,6 +39,15 @@ impl SentenceTexts<'_> {
             }
             text.push_str(part);
         }
+        if let Some(outcome) = &sentence.outcome {
+            let mut before = ": if ";
+            for assumption in &outcome.assumptions {
+                text.push_str(before);
+                text.push_str(assumption);
+                before = ", and if ";
+            }
+            text.push('.');
+        }
         text
     }
 
@@ -51,6 +60,9 @@ impl SentenceTexts<'_> {
             Figure::Count(number, _, several) => format!("{number} {several}"),
             Figure::Percent(share) => format!("{share:.1} %"),
             Figure::Register(reg) => (self.register_name)(*reg),
+            Figure::Registers(regs) => {
+                listed(&regs.iter().map(|reg| (self.register_name)(*reg)).collect::<Vec<_>>())
+            }
             Figure::Resources(names) => listed(names),
             Figure::Instructions(instructions) => self.instructions(instructions),
             Figure::Words(words) => (*words).to_owned(),

@@ -362,8 +362,7 @@ pub(crate) fn steady_state(input: &SimulatedProgram<'_>) -> Result<SteadyState, 
     let options =
         PipelineOptions { tracks_pressure: false, detects_steady_state: true, ..input.options };
     let count = program.ops.len() as u64;
-    let most = u64::from(u32::MAX - 1) / count.max(1);
-    let iterations = (MAX_INSTRUCTIONS / count.max(1)).max(MIN_ITERATIONS).min(most) as u32;
+    let iterations = most_iterations(program);
     let is_out_of_order = processor.is_out_of_order();
     let constant = constantly_eliminated(input);
     let mut watch = PeriodObserver::new(program, is_out_of_order, constant.is_none());
@@ -410,6 +409,31 @@ pub(crate) fn steady_state(input: &SimulatedProgram<'_>) -> Result<SteadyState, 
     };
     steady.limits = limit::of_model(processor, program, &steady);
     Ok(steady)
+}
+
+/// Finds the cycles of an iteration of a program, and nothing else.
+///
+/// # Errors
+/// As [`simulate`].
+pub(crate) fn pace(input: &SimulatedProgram<'_>) -> Result<Ratio, ErrorKind> {
+    let SimulatedProgram { processor, program, interrupt, .. } = *input;
+    let options =
+        PipelineOptions { tracks_pressure: false, detects_steady_state: true, ..input.options };
+    let iterations = most_iterations(program);
+    let mut watch = PeriodObserver::new(program, processor.is_out_of_order(), false);
+    simulate(processor, program, &options, iterations, (&mut watch, Stop(interrupt)))?;
+    let (iterations, cycles) = match watch.period() {
+        Some(period) => (period.iterations, period.cycles),
+        None => watch.average(),
+    };
+    Ok(Ratio::new(cycles, iterations.max(1).into()))
+}
+
+/// Returns the number of iterations that are simulated at most in search of a repetition.
+fn most_iterations(program: &Program) -> u32 {
+    let count = program.ops.len().max(1) as u64;
+    let most = u64::from(u32::MAX - 1) / count;
+    (MAX_INSTRUCTIONS / count).max(MIN_ITERATIONS).min(most) as u32
 }
 
 /// Returns which instructions are eliminated, if these are the same in every iteration. The list is empty where no move

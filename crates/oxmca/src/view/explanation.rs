@@ -2,6 +2,7 @@
 
 use super::{EventLevel, View, ViewContext, ViewInput};
 use crate::error::ErrorKind;
+use crate::explain::AdviceInput;
 pub use crate::explain::Explanation;
 use crate::options::Options;
 use crate::processor::Processor;
@@ -45,16 +46,31 @@ impl<'a> View<'a> for ExplanationView<'a> {
     fn repeat(&mut self, _: u32, _: u32) {}
 
     fn into_section(self) -> Result<Explanation, ErrorKind> {
-        let ViewInput { processor, lowered, simulation, options, .. } = self.input;
-        Ok(match simulation {
+        let ViewInput {
+            processor, region, target, lowered, simulation, options, interrupt, ..
+        } = self.input;
+        let mut explanation = match simulation {
             Simulation::Model(program) => {
                 let steady = self.input.find_steady_state()?;
                 Explanation::new(processor, lowered, program, &options.into(), steady)
             }
             Simulation::Hardware(code) => {
                 let (steady, pace) = (self.input.find_steady_state()?, self.input.find_pace(code)?);
-                Explanation::of_hardware(processor, lowered, steady, &pace)
+                Explanation::of_hardware(lowered, steady, &pace)
             }
-        })
+        };
+        explanation.amount = self.input.work().and_then(|work| work.amount());
+        explanation.add_advice(&AdviceInput {
+            processor,
+            target,
+            options,
+            interrupt,
+            instructions: region.instructions(),
+            instruments: region.instruments(),
+            codes: region.codes(),
+            lowered,
+            cycles: explanation.cycles_per_iteration,
+        })?;
+        Ok(explanation)
     }
 }

@@ -114,6 +114,24 @@ impl Unknowns {
         Linear::unknown(unknown)
     }
 
+    /// Returns whether a number follows from registers before the loop and from names, and from nothing in memory.
+    pub(super) fn follow_from_registers(&self, number: &Linear) -> bool {
+        number.terms.iter().all(|(unknown, _)| {
+            let source = self.known.iter().find(|it| it.1 == unknown).map(|it| it.0);
+            source.is_some_and(|source| match source {
+                Source::Register(_) | Source::Name(_) | Source::Code => true,
+                Source::Memory(..) => false,
+                Source::Result(_, one, two, _) => {
+                    let mut both = [Some(one), two.as_ref()].into_iter().flatten();
+                    both.all(|it| self.follow_from_registers(it))
+                }
+                Source::Sum(one, two, _) => {
+                    self.follow_from_registers(one) && self.follow_from_registers(two)
+                }
+            })
+        })
+    }
+
     /// Returns the sum of a value and a multiple of another.
     pub(super) fn sum(&mut self, one: &Linear, two: &Linear, factor: i64) -> Linear {
         match one.plus(two, factor) {

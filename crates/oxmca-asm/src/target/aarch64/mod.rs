@@ -39,6 +39,7 @@ mod syntax;
 mod system_registers;
 mod target;
 mod template;
+mod variants;
 mod verdict;
 
 use std::borrow::Cow;
@@ -47,7 +48,7 @@ use oxmca_tables::{Opcode, Reg, Tables};
 
 use super::{
     Arithmetic, EncodeError, HardwareFacts, HardwareRegisters, SimulationHints, Target,
-    TargetDescriptor, TargetInfo, TargetState,
+    TargetDescriptor, TargetInfo, TargetState, Variants,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
@@ -130,6 +131,10 @@ impl TargetAsmParser for AArch64<'_> {
 }
 
 impl Target for AArch64<'_> {
+    fn variants(&self) -> Option<&dyn Variants> {
+        Some(self)
+    }
+
     fn hardware_facts(&self, inst: &Inst, _: &[u8]) -> Option<HardwareFacts> {
         Some(hardware::facts(self, inst))
     }

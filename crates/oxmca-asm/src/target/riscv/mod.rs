@@ -37,6 +37,7 @@ mod syntax;
 mod system_registers;
 mod target;
 mod validity;
+mod variants;
 mod vtype;
 
 use std::borrow::Cow;
@@ -46,7 +47,7 @@ use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
 use super::{
     Arithmetic, ControlFlow, EncodeError, HardwareFacts, HardwareRegisters, InstrumentSupport,
-    SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
+    SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState, Variants,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
@@ -137,6 +138,10 @@ impl TargetAsmParser for RiscV<'_> {
 }
 
 impl Target for RiscV<'_> {
+    fn variants(&self) -> Option<&dyn Variants> {
+        Some(self)
+    }
+
     fn hardware_facts(&self, inst: &Inst, _: &[u8]) -> Option<HardwareFacts> {
         Some(hardware::facts(self, inst))
     }

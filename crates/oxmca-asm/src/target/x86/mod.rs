@@ -25,6 +25,7 @@ mod simulation;
 mod syntax;
 mod target;
 mod unwind;
+mod variants;
 
 use descriptor::DESCRIPTOR;
 pub use flags::prefix;
@@ -34,7 +35,7 @@ use oxmca_tables::{Reg, Tables};
 
 use super::{
     Arithmetic, EncodeError, HardwareFacts, HardwareRegisters, SimulationHints, Target,
-    TargetDescriptor, TargetInfo, TargetState, TextStyle,
+    TargetDescriptor, TargetInfo, TargetState, TextStyle, Variants,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
@@ -136,6 +137,10 @@ impl TargetAsmParser for X86<'_> {
 }
 
 impl Target for X86<'_> {
+    fn variants(&self) -> Option<&dyn Variants> {
+        Some(self)
+    }
+
     fn hardware_facts(&self, inst: &Inst, code: &[u8]) -> Option<HardwareFacts> {
         Some(hardware::facts(self, inst, code))
     }

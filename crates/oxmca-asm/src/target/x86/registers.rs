@@ -187,6 +187,15 @@ impl Registers {
         supers.chain(subs).find(|other| self.is(*other, size)).unwrap_or(reg)
     }
 
+    /// Returns the part of a kind of a register, not one that begins elsewhere; the register itself if it is of that kind.
+    pub fn with_part(&self, tables: &Tables<'_>, whole: Reg, kind: u32) -> Option<Reg> {
+        if self.is(whole, kind) {
+            return Some(whole);
+        }
+        let parts = tables.sub_registers(whole).iter().map(|sub| sub.reg);
+        parts.into_iter().find(|it| self.is(*it, kind) && !self.is(*it, kind::HIGH_BYTE))
+    }
+
     /// Returns `st(index)`, for an index below 8.
     pub fn stack(&self, index: i64) -> Option<Reg> {
         let n = &self.named;

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::columns::TextColumns;
 use super::fraction::fraction;
 use super::steady_state::span;
+use super::work::amount_line;
 use super::{Context, RenderText};
 use crate::explain::{Explanation, Holder, SentenceKind};
 use crate::report::sentence::SentenceTexts;
@@ -21,6 +22,8 @@ impl RenderText for Explanation {
         out.push_str("\n\nExplanation:\n");
         let cycles = fraction(self.cycles_per_iteration);
         let _ = writeln!(out, "Cycles per iteration:   {cycles}");
+        let work = amount_line(self.amount, self.cycles_per_iteration.to_f64());
+        let _ = writeln!(out, "Work per iteration:     {work}");
         let limits: Vec<_> =
             self.limits.iter().map(|limit| limit.words(texts.register_name)).collect();
         let _ = writeln!(out, "Limited by:             {}", limits_text(&limits));

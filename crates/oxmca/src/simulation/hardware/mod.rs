@@ -306,6 +306,20 @@ impl<'a> HardwareCode<'a> {
         Simulation::new(self.code(), hardware, self.delivery, options, self.interrupt)
     }
 
+    /// Finds the cycles of an iteration, and nothing else.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Deadlock`] and [`ErrorKind::Interrupted`].
+    pub(crate) fn cycles_per_iteration(&self) -> Result<Ratio, ErrorKind> {
+        let measured = self.simulation().measure(self.period(), self.least_cycles())?;
+        Ok(Ratio::new(measured.cycles.into(), measured.iterations.max(1).into()))
+    }
+
+    /// Returns the cycles after which queues are full.
+    fn least_cycles(&self) -> u32 {
+        150 + self.hardware.numbers.reorder_buffer
+    }
+
     /// Finds the pace of the region, and the cycles of `iterations` iterations.
     ///
     /// # Errors
@@ -313,9 +327,7 @@ impl<'a> HardwareCode<'a> {
     pub fn pace(&self, iterations: u32) -> Result<HardwarePace, ErrorKind> {
         let hardware = self.hardware;
         let period = self.period();
-        // So many that queues are full.
-        let least_cycles = 150 + hardware.numbers.reorder_buffer;
-        let measured = self.simulation().measure(period, least_cycles)?;
+        let measured = self.simulation().measure(period, self.least_cycles())?;
         let bounds = Bounds {
             code: &self.instructions,
             hardware,

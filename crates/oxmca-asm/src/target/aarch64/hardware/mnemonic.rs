@@ -5,7 +5,7 @@ use oxmca_tables::Tables;
 use crate::inst::Inst;
 
 /// Returns the mnemonic, without the arrangement that Apple's dialect has after a point.
-pub(super) fn mnemonic<'t>(tables: &Tables<'t>, inst: &Inst) -> &'t str {
+pub(in crate::target::aarch64) fn mnemonic<'t>(tables: &Tables<'t>, inst: &Inst) -> &'t str {
     let text = tables.text(tables.instruction(inst.opcode).mnemonics[0]);
     text.split(['\t', ' ', '.']).next().unwrap_or_default()
 }

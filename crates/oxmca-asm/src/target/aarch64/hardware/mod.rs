@@ -16,9 +16,10 @@ use crate::target::hardware::{
     VectorPart,
 };
 use address::MemoryOperand;
-use mnemonic::mnemonic;
 
 pub(super) use arithmetic::arithmetic;
+pub(super) use mnemonic::mnemonic;
+pub(super) use register_part::is_zero;
 
 /// Returns the facts about an instruction.
 pub(super) fn facts(aarch64: &AArch64<'_>, inst: &Inst) -> HardwareFacts {

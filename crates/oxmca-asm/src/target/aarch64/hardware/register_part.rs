@@ -23,7 +23,7 @@ pub(super) fn part(aarch64: &AArch64<'_>, reg: Reg) -> Option<RegisterPart> {
 }
 
 /// Returns whether a register is always 0.
-pub(super) fn is_zero(aarch64: &AArch64<'_>, reg: Reg) -> bool {
+pub(in crate::target::aarch64) fn is_zero(aarch64: &AArch64<'_>, reg: Reg) -> bool {
     let first = |first| aarch64.registers.first(&aarch64.tables, first);
     reg == first(First::Zero) || reg == first(First::Zero32)
 }

@@ -76,7 +76,7 @@ fn number(riscv: &RiscV<'_>, reg: Reg) -> Option<u16> {
 }
 
 /// Returns the position of the operand that is the base of an address.
-fn base_position(riscv: &RiscV<'_>, inst: &Inst) -> Option<usize> {
+pub(super) fn base_position(riscv: &RiscV<'_>, inst: &Inst) -> Option<usize> {
     let described = riscv.tables.operands(inst.opcode);
     described.iter().position(|it| it.kind == operand_type::MEMORY)
 }

@@ -18,7 +18,7 @@ pub(super) struct Memory {
 }
 
 /// Returns the position of the first machine operand of the memory operand of an instruction.
-pub(super) fn position(x86: &X86<'_>, inst: &Inst) -> Option<usize> {
+pub(in crate::target::x86) fn position(x86: &X86<'_>, inst: &Inst) -> Option<usize> {
     let described = x86.tables.operands(inst.opcode);
     let num_defs = usize::from(x86.tables.instruction(inst.opcode).num_defs);
     let found = described.iter().position(|it| it.kind == operand_type::MEMORY);
@@ -67,7 +67,7 @@ fn is_pointer_to_next(x86: &X86<'_>, reg: Reg) -> bool {
 }
 
 /// Returns the size that Intel's syntax shows for the memory operand, in bytes; 0 if it shows none.
-fn size_bytes(x86: &X86<'_>, inst: &Inst, first: usize) -> u16 {
+pub(in crate::target::x86) fn size_bytes(x86: &X86<'_>, inst: &Inst, first: usize) -> u16 {
     let tables = &x86.tables;
     let row = tables.instruction(inst.opcode);
     let pieces = &tables.asm_pieces[row.syntax[1].range()];

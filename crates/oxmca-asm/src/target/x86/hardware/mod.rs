@@ -16,6 +16,7 @@ use crate::target::hardware::{
     Access, Address, Direction, HardwareFacts, Place, RegisterPart, StackUse, VectorPart,
 };
 pub(super) use arithmetic::arithmetic;
+pub(super) use memory::{position as memory_position, size_bytes as memory_bytes};
 use oxmca_tables::schema::{instr_flag, operand_type};
 use oxmca_tables::{Reg, Tables};
 use register_part::part;
@@ -60,7 +61,7 @@ pub(super) fn is_control_register(tables: &Tables<'_>, reg: Reg) -> bool {
 }
 
 /// Returns the mnemonic in Intel's syntax, which has no suffix for the size.
-fn mnemonic<'t>(tables: &Tables<'t>, inst: &Inst) -> &'t [u8] {
+pub(super) fn mnemonic<'t>(tables: &Tables<'t>, inst: &Inst) -> &'t [u8] {
     let text = tables.bytes(tables.instruction(inst.opcode).mnemonics[1]);
     let end = text.iter().position(|byte| matches!(byte, b'\t' | b' ' | b'{'));
     &text[..end.unwrap_or(text.len())]

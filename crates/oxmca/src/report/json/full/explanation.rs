@@ -32,6 +32,14 @@ struct SentenceDocument {
     kind: &'static str,
     text: String,
     instructions: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changed_code: Option<ChangedCode>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ChangedCode {
+    cycles_per_iteration: Fraction,
+    assumptions: Vec<&'static str>,
 }
 
 impl SentenceDocument {
@@ -48,6 +56,10 @@ impl SentenceDocument {
             },
             text: texts.sentence(sentence),
             instructions: instructions.collect(),
+            changed_code: sentence.outcome.as_ref().map(|it| ChangedCode {
+                cycles_per_iteration: it.cycles.into(),
+                assumptions: it.assumptions.clone(),
+            }),
         }
     }
 }

@@ -1,0 +1,95 @@
+//! Loads that give the same in all iterations.
+
+use oxmca_asm::target::hardware::Direction;
+
+use super::body::Body;
+use super::change::{Change, Kept, NO_OVERLAP};
+use super::memory::{AccessAt, Meeting};
+use super::trial::Trials;
+use super::{Figure, Sentence};
+use crate::error::ErrorKind;
+
+/// Advises to load once what is the same in all iterations.
+///
+/// # Errors
+/// [`ErrorKind::Interrupted`].
+pub(super) fn hoist(body: &Body<'_>, trials: &Trials<'_>) -> Result<Option<Sentence>, ErrorKind> {
+    if !body.is_straight() || body.closing_branch().is_none() {
+        return Ok(None);
+    }
+    let mut change = Change::of(body);
+    let mut moved = Vec::new();
+    for load in body.accesses(Direction::Load).into_iter().rev() {
+        if body.is_at_fixed_place(load)
+            && !body.steps[load.at].facts.stores()
+            && once(body, load, &mut change).is_some()
+        {
+            moved.insert(0, load.at as u32);
+        }
+    }
+    if moved.is_empty() {
+        return Ok(None);
+    }
+    let tried = trials.worthy(Some(change))?;
+    Ok(tried.map(|it| {
+        let template = "{} load the same each time: loaded once, before the loop, the work of an iteration takes {} \
+                        instead of {} ({}, simulated)";
+        let one = "{} loads the same each time: loaded once, before the loop, the work of an iteration takes {} instead \
+                   of {} ({}, simulated)";
+        let template = if moved.len() == 1 { one } else { template };
+        it.advice("hoist", template, vec![Figure::Instructions(moved)])
+    }))
+}
+
+/// Takes a load out of the loop.
+fn once(body: &Body<'_>, load: AccessAt, change: &mut Change) -> Option<()> {
+    let inst = &body.insts[load.at];
+    let mut is_assumed = false;
+    for store in body.accesses(Direction::Store) {
+        match body.meeting(store, load) {
+            Meeting::Never => {}
+            Meeting::Unknown => is_assumed |= !body.is_named(load),
+            Meeting::Exact(_) | Meeting::Partial => return None,
+        }
+    }
+    let at = change.position_of(load.at)?;
+    match body.variants.transfer(inst) {
+        Some(transfer) => {
+            let reg = inst.operands.get(usize::from(transfer.register))?.reg()?;
+            let reg = body.variants.whole(reg);
+            let mut others = (0..body.len()).filter(|at| *at != load.at);
+            if others.any(|at| body.writes(at, reg)) {
+                return None;
+            }
+            change.remove(at);
+            change.kept.push(Kept { whole: reg, access: load, is_stored: false });
+        }
+        None => {
+            let beside = body.value_operands(load.at).map(|it| body.variants.whole(it.1)).next()?;
+            let is_free = |reg: &oxmca_tables::Reg| {
+                let named = |it: &oxmca_asm::Inst| {
+                    let regs = it.operands.iter().filter_map(oxmca_asm::Operand::reg);
+                    regs.filter(|it| it.is_some()).any(|it| body.variants.whole(it) == *reg)
+                };
+                !change.insts.iter().any(named)
+            };
+            let whole = body.spare(beside).into_iter().find(is_free)?;
+            change.insts[at] = body.variants.in_register(inst, whole)?;
+            change.kept.push(Kept { whole, access: load, is_stored: false });
+        }
+    }
+    if is_assumed {
+        change.assume(NO_OVERLAP);
+    }
+    Some(())
+}
+
+impl Body<'_> {
+    /// Returns whether an access is to a place that a name stands for, as constants are.
+    fn is_named(&self, it: AccessAt) -> bool {
+        let facts = &self.steps[it.at].facts;
+        facts.address_of(&self.access(it)).is_some_and(|address| {
+            address.base.is_none() && address.index.is_none() && address.symbol != 0
+        })
+    }
+}
