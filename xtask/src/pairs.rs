@@ -37,8 +37,8 @@ struct Options {
     repeats: u32,
 }
 
-/// The options of the models that predict, each with its heading.
-const MODELS: [(&str, &str); 2] = [("LLVM's", "--model-of=llvm"), ("hardware", "--hardware")];
+/// The models that predict, each with its heading.
+const MODELS: [(&str, &str); 2] = [("LLVM's", "llvm"), ("hardware", "hardware")];
 
 /// Runs the command.
 pub fn run(arguments: &[String]) -> ExitCode {
@@ -82,7 +82,7 @@ fn measure_all(options: &Options) -> anyhow::Result<bool> {
         );
         let mut notes = String::new();
         for (_, model) in MODELS {
-            let setting = format!("{} {model}", options.mcpu).trim_end().to_owned();
+            let setting = format!("{} {model}", options.mcpu);
             let predicted = predicted(options, &pair, model)?;
             let deviation = predicted / ratio - 1.0;
             print!(" {predicted:9.3} {:>+7.1}%", 100.0 * deviation);
@@ -204,7 +204,7 @@ fn renamed(text: &str, version: &str) -> String {
 fn predicted(options: &Options, pair: &Pair, model: &str) -> anyhow::Result<f64> {
     let mut command = Command::new(&options.binary);
     command.args(["diff", "--format=json", "--mtriple=x86_64-linux-gnu", "--mcpu", &options.mcpu]);
-    command.args(model.split_whitespace());
+    command.arg(format!("--model-of={model}"));
     let output = command.args(pair.versions.iter().map(|it| &it.assembly)).output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr).trim_end());
     let document: Value = serde_json::from_slice(&output.stdout)?;

@@ -37,7 +37,7 @@ struct Options {
     #[arg(
         long = "function",
         value_name = "PATTERN",
-        help = "Only loops of functions whose name has this part or, with *, is so as a whole; can be given several times"
+        help = "Only loops of functions whose name contains this text; * stands for any characters, and then the whole name must match; can be given several times"
     )]
     functions: Vec<String>,
     /// Only innermost loops that a line of the source became; can be given several times
@@ -151,6 +151,8 @@ impl Options {
             prefers_marked_regions: are_all,
             output: self.output.clone(),
             explain: true,
+            // Text has it in a line of the explanation.
+            work: self.json,
             json: if self.json { Json::Full } else { Json::Off },
             views: ViewSwitches {
                 all_views: Switch { value: false, position: Some(0) },

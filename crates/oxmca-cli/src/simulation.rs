@@ -39,6 +39,7 @@ pub fn requested(args: &Args, is_out_of_order: bool) -> RequestedOptions {
         resource_pressure: switches.resource_pressure.value,
         source_listing: args.source,
         explanation: args.explain,
+        work: args.work,
         annotation: args.annotate,
         // Text has it as a report of its own.
         dependency_graph: args.annotate && is_full,

@@ -10,8 +10,8 @@ use serde_json::Value;
 /// CPUs with hardware data.
 const CPUS: [&str; 7] =
     ["haswell", "skylake", "icelake-client", "sapphirerapids", "znver3", "znver4", "znver5"];
-/// Options of the models that predict.
-const MODELS: [&str; 2] = ["--model-of=llvm", "--hardware"];
+/// The models that predict.
+const MODELS: [&str; 2] = ["llvm", "hardware"];
 
 fn all() -> Vec<Pair> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -24,7 +24,7 @@ fn all() -> Vec<Pair> {
 fn ratios(pair: &Pair, model: &str) -> Vec<(String, f64)> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_oxmca"));
     command.args(["diff", "--format=json", "--mtriple=x86_64-linux-gnu"]);
-    command.arg(format!("--mcpu={}", CPUS.join(","))).args(model.split_whitespace());
+    command.arg(format!("--mcpu={}", CPUS.join(","))).arg(format!("--model-of={model}"));
     let output = command.args(pair.versions.iter().map(|it| &it.assembly)).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -35,8 +35,7 @@ fn ratios(pair: &Pair, model: &str) -> Vec<(String, f64)> {
         let kernel = loops.iter().find(|it| it["name"] == "kernel#1").unwrap();
         let ratio = kernel["cycles_ratio"].as_f64();
         let ratio = ratio.unwrap_or_else(|| panic!("{} is not comparable on {cpu}", pair.name));
-        let setting = format!("{cpu} {model}");
-        (setting.trim_end_matches(" --model-of=llvm").to_owned(), ratio)
+        (format!("{cpu} {model}"), ratio)
     };
     comparisons.map(ratio).collect()
 }

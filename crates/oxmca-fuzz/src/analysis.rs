@@ -49,6 +49,7 @@ pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
             resource_pressure: views & 64 != 0,
             source_listing: views & 3 == 3,
             explanation: views & 12 == 12,
+            work: views & 6 == 6,
             annotation: views & 12 == 8,
             dependency_graph: views & 12 == 4,
             timeline: views & 128 != 0,

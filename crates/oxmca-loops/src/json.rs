@@ -1,11 +1,9 @@
 //! Loops as JSON.
 
-use oxmca::report::json::full::Fraction;
+use oxmca::report::json::full::{Fraction, WorkDocument};
 use oxmca::session::PredictionModelDocument;
 use oxmca::steady_state::LimitWords;
 use serde::Serialize;
-
-use oxmca::work::{NumberClass, Unit, Work};
 
 use crate::cost::Cost;
 use crate::program::{Program, SourceLine};
@@ -100,68 +98,6 @@ pub(crate) enum CostDocument<'a> {
     Unknown {
         error: &'a str,
     },
-}
-
-/// The work of an iteration.
-#[derive(Serialize, Debug)]
-pub(crate) struct WorkDocument {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unit: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    element_bytes: Option<u16>,
-    streams: Vec<StreamDocument>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    counter_step: Option<u64>,
-    unknown_accesses: u32,
-    operations: Vec<OperationsDocument>,
-}
-
-#[derive(Serialize, Debug)]
-struct StreamDocument {
-    stride_bytes: i64,
-    read_bytes: u64,
-    written_bytes: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    element_bytes: Option<u16>,
-}
-
-#[derive(Serialize, Debug)]
-struct OperationsDocument {
-    class: &'static str,
-    bits: u16,
-    count: u64,
-}
-
-impl From<&Work> for WorkDocument {
-    fn from(work: &Work) -> Self {
-        let amount = work.amount();
-        let unit = amount.map(|it| match it.unit {
-            Unit::Elements { bytes } => ("elements", Some(bytes)),
-            _ => ("bytes", None),
-        });
-        let stream = |it: &oxmca::work::Stream| StreamDocument {
-            stride_bytes: it.stride_bytes,
-            read_bytes: it.read_bytes,
-            written_bytes: it.written_bytes,
-            element_bytes: it.element_bytes,
-        };
-        let operations = |it: &oxmca::work::Operations| OperationsDocument {
-            class: if it.class == NumberClass::Float { "float" } else { "integer" },
-            bits: it.bits,
-            count: it.count,
-        };
-        WorkDocument {
-            unit: unit.map(|it| it.0),
-            count: amount.map(|it| it.count),
-            element_bytes: unit.and_then(|it| it.1),
-            streams: work.streams.iter().map(stream).collect(),
-            counter_step: work.counter_step,
-            unknown_accesses: work.unknown_accesses,
-            operations: work.operations.iter().map(operations).collect(),
-        }
-    }
 }
 
 impl<'a> From<&'a SourceLine> for SourceDocument<'a> {

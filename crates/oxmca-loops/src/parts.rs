@@ -49,7 +49,7 @@ fn do_the_same(one: &Item, two: &Item) -> bool {
     let Some(portion) = portion(one, two) else { return false };
     let operations = |work: &Work| work.float_operations() as f64;
     let is_proportional = (operations(left) * portion - operations(right)).abs() < 0.5;
-    let elements = |work: &Work| work.amount().map(|it| it.unit);
+    let elements = |work: &Work| work.amount().ok().map(|it| it.unit);
     is_same_line
         && !left.streams.is_empty()
         && streams(left) == streams(right)

@@ -77,7 +77,7 @@ impl SurveyedLoop {
     /// Returns cycles of an element, or of a byte that iterations go on by, where they are known.
     pub fn cycles_per_unit(&self) -> Option<f64> {
         let cycles = self.cost.as_ref()?.as_ref().ok()?.cycles.to_f64();
-        Some(cycles / self.work.as_ref()?.amount()?.count as f64)
+        Some(cycles / self.work.as_ref()?.amount().ok()?.count as f64)
     }
 
     /// Returns the index of its function and its number there, by which it is the same for all
@@ -254,7 +254,7 @@ impl Surveyor<'_> {
                 let dialect = options.shown_dialect;
                 let cost = Cost::of_instructions(session, &it.instructions, analyzer, dialect);
                 it.cost = Some(cost);
-                it.work = Work::of_loop(session.target(), &it.instructions);
+                it.work = Work::of_loop(session.target(), &it.instructions).ok();
             }
             true
         })

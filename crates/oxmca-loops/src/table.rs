@@ -5,7 +5,6 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use oxmca::steady_state::limits_text;
-use oxmca::work::Work;
 
 use crate::cost::Cost;
 use crate::layout::{self, ColumnKind};
@@ -260,7 +259,7 @@ pub(crate) fn cycles_text(cost: &Cost) -> String {
 
 /// Returns the amount of work of an iteration.
 fn work(it: &SurveyedLoop) -> String {
-    let amount = it.work.as_ref().and_then(Work::amount);
+    let amount = it.work.as_ref().and_then(|work| work.amount().ok());
     amount.map_or_else(|| "-".to_owned(), work_text::amount)
 }
 

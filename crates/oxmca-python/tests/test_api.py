@@ -9,6 +9,7 @@ import pathlib
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 
 import oxmca
 import pytest
@@ -32,7 +33,7 @@ def test_every_view_is_typed() -> None:
     for name in (
         "annotation", "bottleneck_analysis", "dependency_graph", "dispatch_statistics", "explanation",
         "instruction_info", "register_file_statistics", "resource_pressure", "retire_statistics",
-        "scheduler_statistics", "steady_state", "summary", "timeline",
+        "scheduler_statistics", "steady_state", "summary", "timeline", "work",
     ):
         value = getattr(report, name)
         assert value is not None, name
@@ -41,6 +42,11 @@ def test_every_view_is_typed() -> None:
         assert name in report.to_dict()
     assert report.steady_state is not None
     assert report.steady_state.cycles_per_iteration.value == 3.0
+    assert report.work is not None and report.work.unknown == "no_memory"
+    loop = ".L: vmulps (%rdi,%rax,4), %ymm0, %ymm1\n vmovups %ymm1, (%rsi,%rax,4)\n addq $8, %rax\n jne .L"
+    work = x86().analyze(loop, views=["work"]).work
+    assert work is not None and (work.unit, work.count, work.element_bytes) == ("elements", 8, 4)
+    assert work.cycles_per_unit == work.cycles_per_iteration.value / 8
     assert x86().analyze(ASM).timeline is None
     hidden = x86().analyze(ASM, views=["timeline"])
     with pytest.raises(AttributeError):
@@ -62,7 +68,7 @@ def test_settings() -> None:
     assert x86().analyze("nop", dispatch_width_micro_ops=1).summary.dispatch_width_micro_ops == 1
     with pytest.raises(ValueError, match="no option"):
         x86().analyze(ASM, nothing=1)  # type: ignore[call-arg]
-    with pytest.raises(OverflowError):
+    with pytest.raises(oxmca.OptionError):
         x86().analyze(ASM, iterations=-1)
 
 
@@ -178,17 +184,18 @@ def test_objects() -> None:
     loops = [(it, loop) for it in found for loop in oxmca.Object(it).loops("znver4")]
     assert loops
     path, loop = loops[0]
-    code = oxmca.Object(path.read_bytes()).code("znver4", loop=loop["number"])
+    code = oxmca.Object(path.read_bytes()).code("znver4", loop=loop.number)
     assert code.region().analyze(views="all").summary.total_cycles > 0
     # Parts by names, numbers and addresses; the same loop by each.
     sums = oxmca.Object(FOLDER.parents[1] / "oxmca-object/tests/objects/elf-x86-64.o")
     (found_loop,) = sums.loops("znver4")
-    by_number = sums.code("znver4", loop=found_loop["number"]).region()
-    start = found_loop["address"]
-    by_range = sums.code("znver4", range=f"{start:#x}-{start + found_loop['length_bytes'] - 1:#x}").region()
-    assert by_number.instructions == by_range.instructions and len(by_range.instructions) == found_loop["instructions"]
-    whole = sums.code("znver4", function=found_loop["symbol"]).region()
-    assert len(whole.instructions) > found_loop["instructions"]
+    by_number = sums.code("znver4", loop=found_loop.number).region()
+    start = found_loop.address
+    assert start is not None and found_loop.length_bytes is not None
+    by_range = sums.code("znver4", range=f"{start:#x}-{start + found_loop.length_bytes - 1:#x}").region()
+    assert by_number.instructions == by_range.instructions and len(by_range.instructions) == found_loop.instructions
+    whole = sums.code("znver4", function=found_loop.symbol).region()
+    assert len(whole.instructions) > found_loop.instructions
     with pytest.raises(oxmca.ObjectError, match="is for x86_64"):
         sums.code(oxmca.Session("neoverse-v2", triple="aarch64"), loop=1)
     with pytest.raises(ValueError):
@@ -197,6 +204,53 @@ def test_objects() -> None:
         oxmca.Object(path).code("znver4", function="nothing")
     with pytest.raises(oxmca.ObjectError):
         oxmca.Object(b"nothing")
+
+
+LOOP = "\t.type f,@function\nf:\n.L1:\n movss (%rdi), %xmm1\n addss %xmm1, %xmm0\n addq $4, %rdi\n cmpq %rsi, %rdi\n jne .L1\n ret\n"
+
+
+def test_loops_are_typed() -> None:
+    (loop,) = x86("skylake").loops(LOOP)
+    assert (loop.number, loop.function, loop.number_in_function, loop.instructions) == (1, "f", 1, 5)
+    assert loop.cycles_per_iteration is not None and loop.cycles_per_iteration.value == 4
+    assert loop.limited_by is not None and loop.limited_by[0].text == "chain through %xmm0"
+    assert loop.limited_by[0].registers == ["%xmm0"]
+    assert loop.work is not None and loop.work.streams[0].stride_bytes == 4
+    assert loop.cycles_per_unit == 4
+    assert pickle.loads(pickle.dumps(loop)) == loop
+    assert x86("skylake").loops("nop") == []
+
+
+def test_errors_are_of_the_package_and_have_hints() -> None:
+    cases: list[tuple[Callable[[], object], type[Exception], str]] = [
+        (lambda: oxmca.Session("skylkae", triple="x86-64"), oxmca.TargetError, "did you mean 'skylake'"),
+        (lambda: oxmca.Session("zen4", triple="x86-64"), oxmca.TargetError, "'znver4'"),
+        (lambda: x86().analyze(ASM, views="timelin"), oxmca.OptionError, "did you mean 'timeline'"),
+        (lambda: x86().analyze(ASM, call_latency_cycle=1), oxmca.OptionError, "'call_latency_cycles'"),  # type: ignore[call-arg]
+        (lambda: x86().analyze(ASM, syntax="masm"), oxmca.OptionError, "masm"),
+        (lambda: x86().analyze(ASM, iterations=1 << 40), oxmca.OptionError, ""),
+        (lambda: x86().analyze(ASM, iterations="x"), TypeError, ""),  # type: ignore[arg-type]
+        (lambda: x86().analyze(ASM, hardware=""), TypeError, ""),  # type: ignore[arg-type]
+        (lambda: x86().analyze(ASM, hardware=[]), TypeError, ""),  # type: ignore[arg-type]
+        (lambda: oxmca.analyze_machine_code("xyz"), oxmca.MachineCodeDecodeError, "hexadecimal"),
+        (lambda: oxmca.analyze_machine_code(4), TypeError, "int"),  # type: ignore[arg-type]
+        (lambda: oxmca.Object(3), TypeError, ""),  # type: ignore[arg-type]
+        (lambda: oxmca.analyze_many("addq %rax, %rbx"), oxmca.DataError, "str"),
+        (lambda: oxmca.analyze_many(4), oxmca.DataError, "int"),
+        (lambda: oxmca.analyze_many({"asm": ["nop"], "id": [1, 2]}), oxmca.DataError, "dict"),
+        (lambda: oxmca.analyze_many({"text": ["nop"], "id": [1]}), oxmca.DataError, "no column"),
+        (lambda: oxmca.analyze_many(["nop"], columns=["cycle"]), oxmca.OptionError, "no column"),
+    ]
+    for call, kind, text in cases:
+        with pytest.raises(kind) as raised:
+            call()
+        assert text in str(raised.value), (text, str(raised.value))
+        if kind is not TypeError:
+            assert isinstance(raised.value, oxmca.OxmcaError)
+    error = oxmca.MachineCodeDecodeError("no instruction", 3)
+    assert str(error) == "no instruction"
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.offset) == ("no instruction", 3)
 
 
 def test_lists_and_identity() -> None:
@@ -208,7 +262,7 @@ def test_lists_and_identity() -> None:
 
 
 def test_documentation() -> None:
-    for name in ("oxmca", "oxmca.api", "oxmca.many", "oxmca.objects"):
+    for name in ("oxmca", "oxmca.api", "oxmca.many", "oxmca.objects", "oxmca.errors"):
         module = importlib.import_module(name)
         failed, tried = doctest.testmod(module, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
         assert not failed

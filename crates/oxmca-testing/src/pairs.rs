@@ -10,8 +10,8 @@
 //! | `measured` | cycles per element of the old version and of the new one, by `cargo xtask pairs --record` |
 //! | `ratio` | the new version's cycles as a multiple of the old one's: that of all repeats, the least and the greatest of parts of them |
 //! | `machine` | LLVM's name of the CPU, the kind of machine, the date |
-//! | `deviates` | CPU and options: why the predicted ratio is farther from the measured one than [`TOLERANCE`]; any number of lines |
-//! | `elsewhere` | CPU and options: why the version that was measured to be faster is not predicted to be faster there |
+//! | `deviates` | CPU and model (`llvm`, `hardware`): why the predicted ratio is farther from the measured one than [`TOLERANCE`]; any number of lines |
+//! | `elsewhere` | CPU and model: why the version that was measured to be faster is not predicted to be faster there |
 //!
 //! Each version is a function `kernel(out, x, y, count)` in assembly for x86-64.
 
@@ -35,7 +35,7 @@ pub struct Pair {
     pub versions: [Version; 2],
     /// The last measurement, if there was one.
     pub measured: Option<Measured>,
-    /// CPU with options, as on a command line, and the reason why predictions for it deviate.
+    /// CPU and model, and the reason why predictions for them deviate.
     pub deviations: Vec<(String, String)>,
     /// The same where the version that was measured to be faster is not predicted to be faster.
     pub other_signs: Vec<(String, String)>,
@@ -79,12 +79,12 @@ impl Pair {
         4096 / kinds.map(bytes).max().unwrap_or(8)
     }
 
-    /// Returns the reason why the predictions by a CPU with options deviate.
+    /// Returns the reason why the predictions by a CPU and model deviate.
     pub fn deviation(&self, setting: &str) -> Option<&str> {
         self.deviations.iter().find(|it| it.0 == setting).map(|it| &*it.1)
     }
 
-    /// Returns the reason why a CPU with options does not favour the version that was measured to be faster.
+    /// Returns the reason why a CPU and model does not favour the version that was measured to be faster.
     pub fn other_sign(&self, setting: &str) -> Option<&str> {
         self.other_signs.iter().find(|it| it.0 == setting).map(|it| &*it.1)
     }
@@ -211,14 +211,14 @@ mod tests {
                     measured: 1.5000 0.7500\n\
                     ratio: 0.5000 0.4900 0.5100\n\
                     machine: znver4, AMD EPYC, Zen 4, 2026-11-24\n\
-                    deviates: znver4 --hardware: a reason: this\n\
-                    elsewhere: skylake: another reason\n";
+                    deviates: znver4 hardware: a reason: this\n\
+                    elsewhere: skylake llvm: another reason\n";
         let pair = Pair::parse("a", Path::new("x"), text).unwrap();
         assert_eq!(pair.to_text(), text);
         assert_eq!(pair.count(), 512);
-        assert_eq!(pair.deviation("znver4 --hardware"), Some("a reason: this"));
-        assert_eq!(pair.other_sign("skylake"), Some("another reason"));
-        assert_eq!(pair.other_sign("znver4 --hardware"), None);
+        assert_eq!(pair.deviation("znver4 hardware"), Some("a reason: this"));
+        assert_eq!(pair.other_sign("skylake llvm"), Some("another reason"));
+        assert_eq!(pair.other_sign("znver4 hardware"), None);
         assert_eq!(pair.versions[1].assembly, Path::new("x/a-new.s"));
         for wrong in ["title", "titel: x", "measured: 1", "ratio: 1 0 1", "machine: x"] {
             assert!(Pair::parse("a", Path::new("x"), wrong).is_err(), "{wrong}");

@@ -32,6 +32,8 @@ macro_rules! view_list {
                 /// The limit of the region and what follows from it, in words. llvm-mca has no such section.
                 explanation: explanation::Explanation,
                     OnRequest<explanation::ExplanationView<'a>>, fn explanation;
+                /// The work of an iteration: elements or bytes, streams of memory, operations. llvm-mca has no such section.
+                work: work::LoopWork, OnRequest<work::WorkView<'a>>, fn work;
                 /// Causes of back pressure and the critical sequence.
                 bottleneck_analysis: bottleneck::Bottleneck,
                     OnRequest<bottleneck::BottleneckView<'a>>, fn bottleneck;

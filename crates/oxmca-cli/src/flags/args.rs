@@ -345,6 +345,8 @@ pub struct Args {
     pub steady_state: bool,
     /// `-explain`
     pub explain: bool,
+    /// `-work`
+    pub work: bool,
     /// `-annotate`
     pub annotate: bool,
     /// The target of a text is guessed from it and from the CPU, if it is not named.
@@ -407,7 +409,12 @@ impl Args {
         self.chooses_model || self.picture == Some(Picture::Html)
     }
 
-    /// Returns whether source lines are shown.
+    /// Returns whether source lines are printed or named.
+    pub fn needs_source_lines(&self) -> bool {
+        self.shows_source() || self.explain
+    }
+
+    /// Returns whether source lines are printed.
     pub fn shows_source(&self) -> bool {
         self.source || self.picture == Some(Picture::Html)
     }
@@ -466,6 +473,7 @@ impl Default for Args {
             },
             steady_state: false,
             explain: false,
+            work: false,
             annotate: false,
             guesses_target: false,
             prefers_marked_regions: false,

@@ -230,7 +230,7 @@ const FLAGS: &[Flag] = &[
             "function",
             "pattern",
             Input,
-            "Analyze functions whose name has this part or, with *, is so as a whole; with --loop or --line, look for loops there",
+            "Analyze functions whose name contains this text (with *, for any characters, the whole name must match); with --loop or --line, look for loops there",
             Value::Parsed(selection::add_function),
         ),
     ),
@@ -574,6 +574,16 @@ const FLAGS: &[Flag] = &[
             View,
             "Print in words what limits the code and what would help, with line numbers",
             switch!(explain),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "work",
+            "",
+            View,
+            "Print the work of an iteration: elements or bytes, cycles of each, streams of memory, operations",
+            switch!(work),
         ),
     ),
     from(

@@ -1,12 +1,12 @@
 //! A comparison as JSON.
 
-use oxmca::report::json::full::Fraction;
+use oxmca::report::json::full::{Fraction, WorkDocument};
 use oxmca::session::PredictionModelDocument;
 use serde::Serialize;
 
 use super::{Change, Comparison, Row};
 use crate::item::Item;
-use crate::json::{CostDocument, SourceDocument, WorkDocument};
+use crate::json::{CostDocument, SourceDocument};
 
 /// A JSON Schema (draft 2020-12) of [`DiffDocument`], with a description of every property.
 pub const SCHEMA: &str = include_str!("../../schema/oxmca-diff.schema.json");

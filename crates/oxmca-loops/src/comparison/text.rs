@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use super::{Change, Comparison, Row, aligned};
-use oxmca::work::Work;
 
 use crate::item::Item;
 use crate::layout::{self, Column, ColumnKind};
@@ -140,7 +139,7 @@ fn cells(row: &Row, change: Change) -> [String; 8] {
     };
     let cycles = |item: &Item| Some(item.cost.as_ref().map_or("-".to_owned(), cycles_text));
     let work = |item: &Item| {
-        let amount = item.work.as_ref().and_then(Work::amount);
+        let amount = item.work.as_ref().and_then(|work| work.amount().ok());
         Some(amount.map_or("-".to_owned(), work_text::amount))
     };
     let name = match row.old_name() {

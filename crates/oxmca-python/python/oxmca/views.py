@@ -36,6 +36,10 @@ class Region:
     """What an iteration costs once the pipeline is full, exactly, and what limits it."""
     explanation: Optional[Explanation] = None
     """The limit of the region and what follows from it, in words."""
+    work: Optional[Work] = None
+    """The work of an iteration, if the region is the body of a loop. Addresses are followed with unknown
+    registers; numbers are taken never to overflow.
+    """
     bottleneck_analysis: Optional[BottleneckAnalysis] = None
     """What limits throughput."""
     instruction_info: Optional[List[InstructionInfo]] = None
@@ -81,6 +85,7 @@ class Region:
             summary=None if value.get("summary") is None else Summary._read(value["summary"]),
             steady_state=None if value.get("steady_state") is None else SteadyState._read(value["steady_state"]),
             explanation=None if value.get("explanation") is None else Explanation._read(value["explanation"]),
+            work=None if value.get("work") is None else Work._read(value["work"]),
             bottleneck_analysis=None if value.get("bottleneck_analysis") is None else BottleneckAnalysis._read(value["bottleneck_analysis"]),
             instruction_info=None if value.get("instruction_info") is None else [InstructionInfo._read(it) for it in value["instruction_info"]],
             dispatch_statistics=None if value.get("dispatch_statistics") is None else DispatchStatistics._read(value["dispatch_statistics"]),
@@ -229,7 +234,7 @@ class SteadyState:
     simulated_iterations: Optional[int]
     """Iterations simulated in vain; null if something repeats."""
     limited_by: List[str]
-    """The bounds that iterations meet; none when they take longer than any bound explains, or nothing repeats."""
+    """What limits iterations; several kinds if they are equally slow."""
     bounds: Optional[Bounds] = None
     """Lower bounds of the cycles of an iteration."""
     stalls: Optional[Stalls] = None
@@ -264,8 +269,10 @@ class Hardware:
 
     model: str
     """Name of the hardware model."""
+    is_checked: bool
+    """Whether predictions by it have been compared with measurements."""
     checked: str
-    """How far predictions by it have been compared with measurements."""
+    """The measurements, or the reason why there are none."""
     delivery: str
     """How the processor gets the code."""
     threads: int
@@ -273,12 +280,13 @@ class Hardware:
     bounds: List[HardwareBound]
     """What each part of the processor takes at least."""
     next_bound: Optional[str] = None
-    """A part of the processor; several bounds are of dependencies, one for each chain."""
+    """A part of the processor; there is a bound for each chain of dependencies."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> Hardware:
         return cls(
             model=value["model"],
+            is_checked=value["is_checked"],
             checked=value["checked"],
             delivery=value["delivery"],
             threads=value["threads"],
@@ -292,7 +300,7 @@ class HardwareBound:
     """What a part of the processor takes for an iteration if all others are perfect."""
 
     name: str
-    """A part of the processor; several bounds are of dependencies, one for each chain."""
+    """A part of the processor; there is a bound for each chain of dependencies."""
     cycles_per_iteration: Fraction
     """An exact number: a fraction in lowest terms."""
     ports: Optional[str] = None
@@ -911,6 +919,96 @@ class UnitPressure:
 
 
 @dataclasses.dataclass(frozen=True)
+class Work:
+    """The work of an iteration, if the region is the body of a loop. Addresses are followed with unknown
+    registers; numbers are taken never to overflow.
+    """
+
+    cycles_per_iteration: Fraction
+    """An exact number: a fraction in lowest terms."""
+    streams: List[Stream]
+    """Memory that iterations work through: each goes on from where the one before was."""
+    unknown_accesses: int
+    """Accesses to addresses that do not go on by a constant."""
+    operations: List[Operations]
+    """Operations on numbers, those that only run the loop left out."""
+    cycles_per_unit: Optional[float] = None
+    """Cycles of an element, or of a byte that iterations go on by; absent where the amount is not known."""
+    unit: Optional[str] = None
+    """The unit that the amount is counted in."""
+    count: Optional[int] = None
+    """The number of units."""
+    element_bytes: Optional[int] = None
+    """Bytes of an element, for `elements`."""
+    unknown: Optional[str] = None
+    """The reason why the amount is not known: `no_memory` is accessed, iterations access the `same_places`,
+    `addresses_are_data`, streams go on by different amounts (`different_streams`), vectors are as long as the
+    processor has them (`vector_length`), instructions of the target are `not_described`, or there are too
+    many (`too_long`).
+    """
+    counter_step: Optional[int] = None
+    """By how much the numbers that decide about the next iteration approach each other."""
+
+    @classmethod
+    def _read(cls, value: Mapping[str, Any]) -> Work:
+        return cls(
+            cycles_per_iteration=Fraction._read(value["cycles_per_iteration"]),
+            streams=[Stream._read(it) for it in value["streams"]],
+            unknown_accesses=value["unknown_accesses"],
+            operations=[Operations._read(it) for it in value["operations"]],
+            cycles_per_unit=value.get("cycles_per_unit"),
+            unit=value.get("unit"),
+            count=value.get("count"),
+            element_bytes=value.get("element_bytes"),
+            unknown=value.get("unknown"),
+            counter_step=value.get("counter_step"),
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class Stream:
+    """Memory that iterations work through."""
+
+    stride_bytes: int
+    """Bytes from the place of an iteration to that of the next."""
+    read_bytes: int
+    """Bytes that an iteration reads."""
+    written_bytes: int
+    """Bytes that an iteration writes."""
+    element_bytes: Optional[int] = None
+    """Bytes of an element, as far as what is computed says so."""
+
+    @classmethod
+    def _read(cls, value: Mapping[str, Any]) -> Stream:
+        return cls(
+            stride_bytes=value["stride_bytes"],
+            read_bytes=value["read_bytes"],
+            written_bytes=value["written_bytes"],
+            element_bytes=value.get("element_bytes"),
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class Operations:
+    """Operations of one kind."""
+
+    kind: str
+    """The kind of numbers."""
+    bits: int
+    """Bits of a number."""
+    count: int
+    """The operations; a product that is added counts twice."""
+
+    @classmethod
+    def _read(cls, value: Mapping[str, Any]) -> Operations:
+        return cls(
+            kind=value["kind"],
+            bits=value["bits"],
+            count=value["count"],
+        )
+
+
+@dataclasses.dataclass(frozen=True)
 class Explanation:
     """The limit of the region and what follows from it, in words."""
 
@@ -946,15 +1044,16 @@ class Limit:
     """A reason for which iterations take as long as they do."""
 
     kind: str
-    """The part of the CPU; `chain` is a chain of dependencies, `several` means that parts wait for each other.
-    Hardware mode has more.
+    """The part of the CPU or of the code; `chain` is a chain of dependencies from one iteration to the next,
+    `several` means that parts wait for each other. Those from `predecoding` on only hardware mode has, those
+    from `results` to `order_of_results` only CPUs that execute in order.
     """
     text: str
     """The reason as text shows it."""
     resources: Optional[List[str]] = None
     """Names of the resources that are busy."""
     registers: Optional[List[str]] = None
-    """Registers that the chain goes through."""
+    """Registers that the chain goes through, or whose values are waited for."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> Limit:
@@ -1140,7 +1239,7 @@ class IterationCost:
     is_periodic: bool
     """Whether the simulation was found to repeat itself. Otherwise what was measured is an average."""
     limited_by: List[str]
-    """The bounds that iterations meet; none when they take longer than any bound explains, or nothing repeats."""
+    """What limits iterations; several kinds if they are equally slow."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> IterationCost:

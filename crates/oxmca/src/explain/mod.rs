@@ -22,6 +22,7 @@ use crate::simulation::model::PipelineOptions;
 use crate::simulation::model::program::Program;
 pub use crate::steady_state::Limit;
 use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState, limits_of_hardware};
+use crate::work::{Amount, UnknownWork};
 use facts::Facts;
 pub use facts::Holder;
 
@@ -33,6 +34,8 @@ pub struct Explanation {
     pub cycles_per_iteration: Ratio,
     /// Set if the simulation repeats itself; otherwise the cycles are an average.
     pub is_exact: bool,
+    /// The amount of work of an iteration, or the reason why it is not known.
+    pub amount: Result<Amount, UnknownWork>,
     /// The limit of iterations. Several if they are equally slow.
     pub limits: Vec<Limit>,
     /// The slowest loop-carried chain, if it limits iterations.
@@ -61,6 +64,7 @@ impl Explanation {
         Explanation {
             cycles_per_iteration: facts.cycles,
             is_exact: steady.pace.is_periodic(),
+            amount: Err(UnknownWork::NotDescribed),
             chain,
             holders: if facts.has_port_limit() { facts.holders.clone() } else { Vec::new() },
             sentences,
@@ -84,6 +88,7 @@ impl Explanation {
         Explanation {
             cycles_per_iteration: pace.cycles_per_iteration(),
             is_exact: false,
+            amount: Err(UnknownWork::NotDescribed),
             limits: limits_of_hardware(pace),
             chain,
             holders: Vec::new(),

@@ -96,6 +96,7 @@ impl RequestedOptions {
             Format::Html => Views::with(|it| {
                 it.steady_state = true;
                 it.explanation = true;
+                it.work = true;
                 it.dependency_graph = true;
                 it.timeline = true;
                 // The page of hardware mode has no figures of another simulation.

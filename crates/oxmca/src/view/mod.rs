@@ -31,6 +31,7 @@ pub mod source_listing;
 pub mod steady_state;
 pub mod summary;
 pub mod timeline;
+pub mod work;
 
 pub use crate::options::{EverySwitch, Views};
 #[cfg(test)]

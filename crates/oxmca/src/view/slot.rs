@@ -16,14 +16,17 @@ use crate::simulation::event::Event;
 use crate::simulation::hardware::{HardwareCode, HardwarePace};
 use crate::simulation::model::program::Program;
 use crate::steady_state::{SimulatedProgram, SteadyState, steady_state};
+use crate::work::{UnknownWork, Work};
 
 /// A region and the way in which it is analyzed, as views see it.
 #[derive(Clone, Copy)]
 pub(crate) struct ViewInput<'a> {
     /// The processor that is simulated.
     pub(crate) processor: &'a Processor<'a>,
-    /// The region as it was given, and the target of its instructions; `None` where there are none but lowered ones.
-    pub(crate) given: Option<(Region<'a>, &'a dyn Target)>,
+    /// The region as it was given.
+    pub(crate) region: Region<'a>,
+    /// The target of its instructions.
+    pub(crate) target: &'a dyn Target,
     /// The instructions of the region.
     pub(crate) lowered: &'a Lowered,
     /// The same instructions in the form that is simulated.
@@ -81,6 +84,14 @@ impl<'a> ViewInput<'a> {
             Some(pace) => Ok(Cow::Borrowed(pace)),
             None => code.pace(self.options.effective_iterations()).map(Cow::Owned),
         }
+    }
+
+    /// Returns the work of an iteration.
+    ///
+    /// # Errors
+    /// The reason why nothing is known of it.
+    pub(crate) fn work(&self) -> Result<Work, UnknownWork> {
+        Work::of_loop(self.target, self.region.instructions())
     }
 
     /// Returns the micro-ops that an instruction is dispatched as.

@@ -20,6 +20,7 @@ mod streams;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod unknown;
 
 use oxmca_asm::Inst;
 use oxmca_asm::target::Target;
@@ -32,6 +33,7 @@ use elements::Elements;
 pub(crate) use fixed_address::{FixedAddress, fixed_addresses};
 pub use stream::Stream;
 use trace::{Followed, Trace};
+pub use unknown::UnknownWork;
 
 /// Instructions of the longest loop whose work is looked for.
 const MAX_INSTRUCTIONS: usize = 1 << 12;
@@ -47,6 +49,10 @@ pub struct Work {
     pub counter_step: Option<u64>,
     /// Accesses to memory whose addresses do not go on by a constant: gathers, lists, tables.
     pub unknown_accesses: u32,
+    /// Set if some addresses of accesses stay the same.
+    pub has_fixed_accesses: bool,
+    /// Set if it computes with vectors that are as long as the processor has them.
+    pub depends_on_vector_length: bool,
     /// Operations on numbers, those of the loop itself left out: floating-point numbers first, the narrowest first.
     pub operations: Vec<Operations>,
 }
@@ -94,29 +100,46 @@ pub struct Amount {
 }
 
 impl Work {
-    /// Returns the work of instructions that are the body of a loop; `None` for targets whose instructions are not
-    /// described, and for very long loops.
-    pub fn of_loop(target: &dyn Target, insts: &[Inst]) -> Option<Work> {
+    /// Returns the work of instructions that are the body of a loop.
+    ///
+    /// # Errors
+    /// [`UnknownWork::NotDescribed`] and [`UnknownWork::TooLong`].
+    pub fn of_loop(target: &dyn Target, insts: &[Inst]) -> Result<Work, UnknownWork> {
         if insts.len() > MAX_INSTRUCTIONS {
-            return None;
+            return Err(UnknownWork::TooLong);
         }
+        let followed = insts.iter().map(|inst| Followed::new(target, inst));
         let followed: Vec<Followed<'_>> =
-            insts.iter().map(|inst| Followed::new(target, inst)).collect::<Option<_>>()?;
+            followed.collect::<Option<_>>().ok_or(UnknownWork::NotDescribed)?;
         let trace = trace::trace(target, &followed);
         let elements = Elements::new(target, &followed);
-        let (streams, unknown_accesses) = streams::streams(&elements, &followed, &trace);
-        Some(Work {
-            streams,
+        let found = streams::streams(&elements, &followed, &trace);
+        let has_no_lanes = |index: usize| {
+            elements.arithmetic(index).is_some_and(|arithmetic| arithmetic.lanes.is_none())
+        };
+        Ok(Work {
+            streams: found.streams,
             counter_step: counter_step(&elements, &followed, &trace),
-            unknown_accesses,
+            unknown_accesses: found.unknown_accesses,
+            has_fixed_accesses: found.has_fixed_accesses,
+            depends_on_vector_length: (0..followed.len()).any(has_no_lanes),
             operations: operations(&elements, &followed, &trace),
         })
     }
 
-    /// Returns the amount of work of an iteration: by what it writes, else by what it reads; `None` if streams go on by
-    /// different amounts, or there is none.
-    pub fn amount(&self) -> Option<Amount> {
-        amount_of(&self.written()).or_else(|| amount_of(&self.streams))
+    /// Returns the amount of work of an iteration: by what it writes, else by what it reads.
+    ///
+    /// # Errors
+    /// The reason why it is not known.
+    pub fn amount(&self) -> Result<Amount, UnknownWork> {
+        let found = amount_of(&self.written()).or_else(|| amount_of(&self.streams));
+        found.ok_or(match self {
+            Work { depends_on_vector_length: true, .. } => UnknownWork::VectorLength,
+            Work { streams, .. } if !streams.is_empty() => UnknownWork::DifferentStreams,
+            Work { unknown_accesses: 1.., .. } => UnknownWork::AddressesAreData,
+            Work { has_fixed_accesses: true, .. } => UnknownWork::SamePlaces,
+            _ => UnknownWork::NoMemory,
+        })
     }
 
     /// Returns the streams that are written.

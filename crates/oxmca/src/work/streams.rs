@@ -21,13 +21,19 @@ struct Group {
 /// Bytes of an access, from the first one to the one after the last.
 type Interval = (i64, i64);
 
-/// Returns the streams of a loop, in the order of their first accesses, and how many accesses are to addresses that could not be
-/// followed.
-pub(super) fn streams(
-    elements: &Elements<'_>,
-    insts: &[Followed<'_>],
-    trace: &Trace,
-) -> (Vec<Stream>, u32) {
+/// The accesses of a loop.
+pub(super) struct Accesses {
+    /// Memory that is worked through, in the order of the first accesses.
+    pub(super) streams: Vec<Stream>,
+    /// The number of accesses whose addresses could not be followed.
+    pub(super) unknown_accesses: u32,
+    /// Set if some addresses stay the same.
+    pub(super) has_fixed_accesses: bool,
+}
+
+/// Returns the accesses of a loop.
+pub(super) fn streams(elements: &Elements<'_>, insts: &[Followed<'_>], trace: &Trace) -> Accesses {
+    let mut has_fixed_accesses = false;
     let mut groups: Vec<Group> = Vec::new();
     let mut unknown_accesses = 0;
     for (index, (inst, addresses)) in insts.iter().zip(&trace.accesses).enumerate() {
@@ -37,6 +43,7 @@ pub(super) fn streams(
                 continue;
             };
             if traced.stride_bytes == 0 {
+                has_fixed_accesses = true;
                 continue;
             }
             let at = traced.at.without_constant();
@@ -67,7 +74,8 @@ pub(super) fn streams(
         written_bytes: covered(it.written),
         element_bytes: agreed(&it.element_bits),
     };
-    (groups.into_iter().map(stream).collect(), unknown_accesses)
+    let streams = groups.into_iter().map(stream).collect();
+    Accesses { streams, unknown_accesses, has_fixed_accesses }
 }
 
 /// Returns the number of bytes in intervals, each once.

@@ -1,4 +1,4 @@
-use super::{Amount, Incomparable, NumberClass, Stream, Unit, Work, iterations_of};
+use super::{Amount, Incomparable, NumberClass, Stream, Unit, UnknownWork, Work, iterations_of};
 use crate::Session;
 use crate::steady_state::Ratio;
 
@@ -38,7 +38,7 @@ fn streams_go_on_by_what_indices_do() {
     let scalar = work(SCALED);
     assert_eq!(scalar.streams, [stream(4, 4, 0, Some(4)), stream(4, 0, 4, Some(4))]);
     assert_eq!(scalar.counter_step, Some(1));
-    assert_eq!(scalar.amount(), Some(Amount { count: 1, unit: Unit::Elements { bytes: 4 } }));
+    assert_eq!(scalar.amount(), Ok(Amount { count: 1, unit: Unit::Elements { bytes: 4 } }));
     let vector = work(SCALED_BY_VECTORS);
     assert_eq!(vector.streams, [stream(64, 64, 0, Some(4)), stream(64, 0, 64, Some(4))]);
     assert_eq!(vector.float_operations(), 16);
@@ -196,6 +196,30 @@ fn long_loops_are_bounded() {
         let code = session.parse("vmovups (%rdi,%rax), %ymm0\n".repeat(count)).unwrap();
         Work::of_loop(session.target(), &code.first_region().unwrap().instructions())
     };
-    assert_eq!(work(4096), Some(Work { unknown_accesses: 0, ..Work::default() }));
-    assert_eq!(work(4097), None);
+    assert_eq!(work(4096), Ok(Work { has_fixed_accesses: true, ..Work::default() }));
+    assert_eq!(work(4097), Err(UnknownWork::TooLong));
+}
+
+#[test]
+fn the_reason_is_known_where_the_amount_is_not() {
+    let reason = |text: &str| work(text).amount().unwrap_err();
+    assert_eq!(reason(".L: decl %eax\n jne .L"), UnknownWork::NoMemory);
+    assert_eq!(reason(".L: addl %eax, (%rdi)\n decl %eax\n jne .L"), UnknownWork::SamePlaces);
+    assert_eq!(reason(".L: movq (%rdi), %rdi\n jne .L"), UnknownWork::AddressesAreData);
+    let copies = ".L: movzbl (%rdi), %eax\n movl %eax, (%rsi)\n addq $4, %rsi\n incq %rdi\n jne .L";
+    assert!(work(copies).amount().is_ok());
+    let reads = ".L: movzbl (%rdi), %eax\n addl (%rsi), %eax\n addq $4, %rsi\n incq %rdi\n jne .L";
+    assert_eq!(work(reads).amount().unwrap().count, 1);
+    assert_eq!(reason(&reads.replace("incq", "addq $8,")), UnknownWork::DifferentStreams);
+    let vectors = work_on(
+        "aarch64-unknown-linux-gnu",
+        "neoverse-v2",
+        ".L: ld1w { z1.s }, p0/z, [x0, x3, lsl #2]
+            fmul z1.s, z1.s, z0.s
+            st1w { z1.s }, p0, [x1, x3, lsl #2]
+            incw x3
+            whilelo p0.s, x3, x2
+            b.mi .L",
+    );
+    assert_eq!(vectors.amount(), Err(UnknownWork::VectorLength));
 }

@@ -61,6 +61,8 @@ pub(super) struct TracedAddress {
 }
 
 type Addresses = SmallVec<[Option<Linear>; 2]>;
+/// A register that an instruction writes in an unknown way, with those that are followed and have it as a part.
+type Clobbered = SmallVec<[(Reg, SmallVec<[Reg; 1]>); 2]>;
 
 /// Follows iterations of a loop.
 pub(super) fn trace(target: &dyn Target, insts: &[Followed<'_>]) -> Trace {
@@ -72,13 +74,15 @@ pub(super) fn trace(target: &dyn Target, insts: &[Followed<'_>]) -> Trace {
         memory: FxHashMap::default(),
         unknowns: Unknowns::default(),
     };
+    let clobbered = clobbered(&state, insts);
     let mut before: Vec<Addresses> = Vec::new();
     let mut last: Vec<Addresses> = Vec::new();
     let mut values_before = FxHashMap::default();
     for _ in 0..ITERATIONS {
         before = std::mem::take(&mut last);
         values_before.clone_from(&state.registers);
-        last = insts.iter().map(|inst| state.step(inst)).collect();
+        let steps = insts.iter().zip(&clobbered);
+        last = steps.map(|(inst, clobbered)| state.step(inst, clobbered)).collect();
     }
     let traced = |(before, last): (Option<Linear>, Option<Linear>)| {
         let at = last?;
@@ -97,6 +101,35 @@ pub(super) fn trace(target: &dyn Target, insts: &[Followed<'_>]) -> Trace {
     Trace { accesses: accesses.collect(), steps, unknowns: state.unknowns }
 }
 
+/// Returns the registers that each instruction writes in an unknown way, of those whose values anything depends on.
+fn clobbered(state: &State<'_>, insts: &[Followed<'_>]) -> Vec<Clobbered> {
+    let mut roots: Vec<Reg> = vec![state.stack_pointer];
+    for Followed { facts, .. } in insts {
+        let of_addresses = facts.addresses.iter().flat_map(|it| [it.base, it.index]);
+        roots.extend(of_addresses.flatten().map(|part| part.root));
+        if let Effect::Assigns(assignments) = &facts.effect {
+            let places =
+                assignments.iter().flat_map(|it| [it.destination].into_iter().chain(it.sources));
+            roots.extend(places.filter_map(|place| match place {
+                Place::Register(part) => Some(part.root),
+                _ => None,
+            }));
+        }
+    }
+    roots.sort_unstable();
+    roots.dedup();
+    let with_holders = |reg: &Reg| {
+        let holders = roots.iter().filter(|root| state.tables.is_part_of(*reg, **root));
+        let holders: SmallVec<[Reg; 1]> = holders.copied().collect();
+        (!holders.is_empty()).then_some((*reg, holders))
+    };
+    let of = |it: &Followed<'_>| match it.facts.effect {
+        Effect::Unknown if !it.is_call => it.written.iter().filter_map(with_holders).collect(),
+        _ => Clobbered::new(),
+    };
+    insts.iter().map(of).collect()
+}
+
 /// The values of registers and memory.
 struct State<'t> {
     tables: Tables<'t>,
@@ -111,14 +144,14 @@ struct State<'t> {
 }
 
 impl State<'_> {
-    fn step(&mut self, followed: &Followed<'_>) -> Addresses {
+    fn step(&mut self, followed: &Followed<'_>, clobbered: &Clobbered) -> Addresses {
         let Followed { facts, .. } = followed;
         let address = |state: &mut Self, it: &Address| (!it.is_gather).then(|| state.address(it));
         let addresses: Addresses = facts.addresses.iter().map(|it| address(self, it)).collect();
         let of_access = |it: &Access| addresses.get(usize::from(it.address?))?.clone();
         let accessed: Addresses = facts.accesses.iter().map(of_access).collect();
         match &facts.effect {
-            Effect::Unknown => self.forget(followed, &accessed),
+            Effect::Unknown => self.forget(followed, clobbered, &accessed),
             Effect::Assigns(list) => {
                 list.iter().for_each(|it| self.assign(it, facts, &addresses, &accessed));
             }
@@ -226,15 +259,15 @@ impl State<'_> {
     }
 
     /// Gives unknown values to all that an instruction writes.
-    fn forget(&mut self, followed: &Followed<'_>, accessed: &Addresses) {
-        for reg in followed.written.iter().copied().filter(|_| !followed.is_call) {
+    fn forget(&mut self, followed: &Followed<'_>, clobbered: &Clobbered, accessed: &Addresses) {
+        for (reg, holders) in clobbered {
             let value = self.unknowns.fresh();
-            let tables = &self.tables;
-            let holders = self.registers.iter_mut().filter(|it| tables.is_part_of(reg, *it.0));
-            for (_, known) in holders {
-                known.clone_from(&value);
+            for holder in holders {
+                if let Some(known) = self.registers.get_mut(holder) {
+                    known.clone_from(&value);
+                }
             }
-            self.overwritten.insert(reg, value);
+            self.overwritten.insert(*reg, value);
         }
         for (access, to) in followed.facts.accesses.iter().zip(accessed) {
             if let (Direction::Store, Some(to)) = (access.direction, to) {

@@ -7,6 +7,7 @@ use super::super::json::full::Texts;
 use super::super::json::full::explanation::ExplanationDocument;
 use super::super::json::full::sections::RenderDocument;
 use super::super::json::full::steady_state::SteadyStateDocument;
+use super::super::json::full::work::LoopWorkDocument;
 use crate::report::Report;
 use crate::steady_state::LinkCause;
 use crate::view::dependency_graph::DependencyGraph;
@@ -28,6 +29,8 @@ pub struct Region {
     micro_ops: Vec<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<ExplanationDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    work: Option<LoopWorkDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steady_state: Option<SteadyStateDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,6 +94,7 @@ impl Region {
                 .collect(),
             micro_ops: rows().map(|row| row.micro_ops).collect(),
             explanation: report.explanation().map(|it| it.document(report, texts)),
+            work: report.work().map(|it| it.document(report, texts)),
             steady_state: report.steady_state().map(|it| it.document(report, texts)),
             pressure: report.resource_pressure().map(Pressure::new),
             timeline: report.timeline().map(TimelineData::new),

@@ -16,6 +16,7 @@ use crate::view::scheduler_statistics::SchedulerStatistics;
 use crate::view::source_listing::SourceListing;
 use crate::view::summary::Summary;
 use crate::view::timeline::{FrontEndEntry, Timeline};
+use crate::view::work::LoopWork;
 use crate::view_list::for_each_view;
 
 /// A section that can be rendered as a part of llvm-mca's document.
@@ -76,7 +77,8 @@ leave_out! {
     SourceListing,
     Explanation,
     Annotation,
-    DependencyGraph
+    DependencyGraph,
+    LoopWork
 }
 
 impl RenderJson for Summary {

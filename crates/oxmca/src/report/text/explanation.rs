@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::columns::TextColumns;
 use super::fraction::fraction;
 use super::steady_state::span;
+use super::work::amount_line;
 use super::{Context, RenderText};
 use crate::explain::{Explanation, Holder, SentenceKind};
 use crate::report::sentence::SentenceTexts;
@@ -21,6 +22,8 @@ impl RenderText for Explanation {
         out.push_str("\n\nExplanation:\n");
         let cycles = fraction(self.cycles_per_iteration);
         let _ = writeln!(out, "Cycles per iteration:   {cycles}");
+        let work = amount_line(self.amount, self.cycles_per_iteration.to_f64());
+        let _ = writeln!(out, "Work per iteration:     {work}");
         let limits: Vec<_> =
             self.limits.iter().map(|limit| limit.words(texts.register_name)).collect();
         let _ = writeln!(out, "Limited by:             {}", limits_text(&limits));
@@ -48,6 +51,7 @@ impl Context<'_> {
             sources: &self.report.sources,
             instructions: self.texts.instructions,
             places: self.texts.places,
+            source_frames: self.texts.source_frames,
             addresses: self.texts.addresses,
             register_name: self.texts.register_name,
         }
@@ -73,6 +77,10 @@ impl Context<'_> {
             columns.pad_to(58);
             columns.push(&through);
             columns.push(&texts.place(link.to_instruction));
+            if let Some(line) = texts.source_line(link.from_instruction) {
+                columns.pad_to(84);
+                columns.push(&line);
+            }
             columns.push("\n");
         }
         more(links.len(), &mut columns);
@@ -83,6 +91,10 @@ impl Context<'_> {
         let mut columns = TextColumns::new(out);
         for Holder { instruction, cycles } in holders.iter().take(MAX_ROWS) {
             self.explanation_row(*cycles, *instruction, texts, &mut columns);
+            if let Some(line) = texts.source_line(*instruction) {
+                columns.pad_to(58);
+                columns.push(&line);
+            }
             columns.push("\n");
         }
         more(holders.len(), &mut columns);

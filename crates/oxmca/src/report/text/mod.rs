@@ -13,6 +13,7 @@ mod source_listing;
 mod statistics;
 mod steady_state;
 mod timeline;
+mod work;
 
 use std::ops::Range;
 use std::sync::Arc;

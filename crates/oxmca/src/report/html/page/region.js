@@ -73,6 +73,7 @@
  * @property {(number | null)[]} latencies
  * @property {number[]} micro_ops
  * @property {Explanation} [explanation]
+ * @property {Work} [work]
  * @property {SteadyState} [steady_state]
  * @property {Pressure} [pressure]
  * @property {TimelineData} [timeline]
@@ -80,10 +81,21 @@
  */
 
 /**
+ * The work of an iteration.
+ * @typedef {object} Work
+ * @property {number} [count] elements, or bytes that iterations go on by
+ * @property {number} [element_bytes]
+ * @property {number} [cycles_per_unit]
+ * @property {string} [unknown] the reason why there is no count
+ */
+
+/**
  * A CPU, and the regions as they run there.
  * @typedef {object} Machine
  * @property {string} cpu
  * @property {string} triple
+ * @property {string} model
+ * @property {string} simulation
  * @property {Region[]} regions
  */
 

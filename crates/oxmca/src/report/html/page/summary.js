@@ -6,6 +6,28 @@ import { limitsText } from "./region.js";
 /** @typedef {import("./region.js").Machine} Machine */
 /** @typedef {import("./region.js").Region} Region */
 
+/** @type {Record<string, string>} */
+const REASONS = {
+  not_described: "instructions of this target are not followed",
+  too_long: "there are too many instructions to follow",
+  no_memory: "no memory is accessed",
+  same_places: "each iteration accesses the same places in memory",
+  addresses_are_data: "addresses depend on data",
+  different_streams: "iterations go on through memory by different amounts",
+  vector_length: "it depends on how long the processor's vectors are",
+};
+
+/**
+ * @param {NonNullable<Region["work"]>} work
+ */
+function workText(work) {
+  const each = work.cycles_per_unit;
+  if (work.count === undefined || each === undefined) return `not known: ${REASONS[work.unknown ?? ""] ?? "no reason"}`;
+  const bytes = work.element_bytes;
+  const units = bytes === undefined ? "bytes" : `elements of ${bytes} bytes`;
+  return `${work.count} ${units}, ${formatNumber(each)} cycles each`;
+}
+
 /**
  * @param {Region} region
  * @param {Machine} machine
@@ -20,6 +42,8 @@ export function summarySection(region, machine) {
   };
   if (steady) {
     fact("Cycles per iteration", formatNumber(steady.cycles_per_iteration.value));
+    const work = region.work;
+    if (work) fact("Work per iteration", workText(work));
     if (explained) fact("Limited by", limitsText(region));
     fact("Instructions per cycle", formatNumber(steady.instructions_per_cycle));
     fact("CPU", machine.cpu);

@@ -39,6 +39,7 @@ mod stalls;
 pub(crate) mod steady_state;
 mod summary;
 mod texts;
+pub(crate) mod work;
 
 use std::io::{self, Write};
 
@@ -55,6 +56,7 @@ pub use steady_state::{Fraction, IterationCost};
 pub use summary::SummaryDocument;
 pub use texts::Texts;
 use texts::lossy;
+pub use work::WorkDocument;
 
 /// A JSON Schema (draft 2020-12) of the document, with a description of every property.
 pub const SCHEMA: &str = include_str!("../../../../schema/oxmca-report.schema.json");
