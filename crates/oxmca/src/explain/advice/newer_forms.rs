@@ -3,10 +3,10 @@
 use oxmca_asm::Operand;
 use oxmca_asm::target::hardware::VectorPart;
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::Body;
 use super::change::Change;
 use super::trial::Trials;
-use super::{Figure, Sentence};
 use crate::error::ErrorKind;
 
 /// Advises to use the forms of instructions that clear the upper halves of vector registers.
