@@ -4,11 +4,11 @@ use oxmca_asm::target::variants::Combining;
 use oxmca_tables::Reg;
 use smallvec::SmallVec;
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::Body;
 use super::change::{Change, NO_NAN, OTHER_ORDER, renamed};
-use super::trial::Trials;
+use super::trial::{Trials, Tried, WORTH};
 use super::unroll::{TIMES, Turns, Unrolling};
-use super::{Figure, Sentence, Tried, WORTH};
 use crate::error::ErrorKind;
 
 /// A register in which an iteration combines its results with those of all before, and that nothing else uses.

@@ -3,11 +3,11 @@
 use oxmca_asm::Operand;
 use oxmca_asm::target::hardware::Direction;
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::Body;
 use super::change::Change;
 use super::memory::AccessAt;
 use super::trial::Trials;
-use super::{Figure, Sentence};
 use crate::error::ErrorKind;
 use crate::simulation::model::PipelineOptions;
 

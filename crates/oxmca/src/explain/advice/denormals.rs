@@ -1,8 +1,8 @@
 //! Chains of products, whose numbers can become very small.
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::Body;
 use super::trial::Trials;
-use super::{Figure, Sentence};
 use crate::error::ErrorKind;
 use oxmca_tables::Reg;
 

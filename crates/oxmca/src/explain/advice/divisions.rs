@@ -2,10 +2,10 @@
 
 use oxmca_asm::{Inst, Operand};
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::{Body, Origin};
 use super::change::Change;
 use super::trial::Trials;
-use super::{Figure, Sentence};
 use crate::error::ErrorKind;
 
 /// Products with a reciprocal in place of quotients.

@@ -1,8 +1,8 @@
 //! Branches that the data decide.
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::{Body, Origin};
 use super::trial::Trials;
-use super::{Figure, Sentence};
 use crate::error::ErrorKind;
 
 /// Says which branches of a region the data decide: their mispredictions are not counted.

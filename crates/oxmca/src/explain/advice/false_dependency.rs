@@ -1,9 +1,9 @@
 //! Instructions that wait for a register of which they only keep a rest that nobody needs.
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::Body;
 use super::change::Change;
 use super::trial::Trials;
-use super::{Figure, Sentence};
 use crate::error::ErrorKind;
 
 /// Advises to clear a register before an instruction writes a part of it.

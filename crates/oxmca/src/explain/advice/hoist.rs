@@ -2,11 +2,11 @@
 
 use oxmca_asm::target::hardware::Direction;
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::Body;
 use super::change::{Change, Kept, NO_OVERLAP};
 use super::memory::{AccessAt, Meeting};
 use super::trial::Trials;
-use super::{Figure, Sentence};
 use crate::error::ErrorKind;
 
 /// Advises to load once what is the same in all iterations.

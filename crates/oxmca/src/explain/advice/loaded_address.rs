@@ -3,8 +3,8 @@
 use oxmca_asm::target::hardware::{Effect, Place};
 use oxmca_tables::Reg;
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::Body;
-use super::{Figure, Sentence};
 use crate::steady_state::{Chain, Link, LinkCause};
 
 /// Says that a load of the chain takes its address from the chain, and passes on what it loads.

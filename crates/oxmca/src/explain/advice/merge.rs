@@ -4,11 +4,11 @@ use oxmca_asm::Inst;
 use oxmca_asm::target::hardware::Direction;
 use oxmca_tables::Reg;
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::Body;
 use super::change::{Change, NO_OVERLAP};
 use super::memory::{AccessAt, Meeting};
 use super::trial::Trials;
-use super::{Figure, Sentence};
 use crate::error::ErrorKind;
 
 /// Times that copies are made twice as wide.

@@ -34,41 +34,12 @@ mod unroll;
 mod value_in_register;
 mod vectorize;
 
-use oxmca_asm::{Inst, Interrupt, Target};
-
-use super::sentence::{Figure, Outcome, Sentence, SentenceKind};
+use super::sentence::Sentence;
 use crate::error::ErrorKind;
-use crate::lower::{Instrument, Lowered};
-use crate::options::Options;
-use crate::processor::Processor;
-use crate::ratio::Ratio;
 use crate::steady_state::Chain;
 use body::Body;
-use change::Change;
+pub(crate) use trial::AdviceInput;
 use trial::Trials;
-
-/// A region, and how it was simulated.
-#[derive(Clone, Copy)]
-pub(crate) struct AdviceInput<'a> {
-    pub(crate) processor: &'a Processor<'a>,
-    pub(crate) target: &'a dyn Target,
-    pub(crate) options: &'a Options,
-    pub(crate) interrupt: &'a Interrupt,
-    /// The instructions of the region.
-    pub(crate) instructions: &'a [Inst],
-    /// Requests to simulate instructions otherwise than the model says, one per instruction or none.
-    pub(crate) instruments: &'a [Instrument],
-    /// Machine code of the first of the instructions.
-    pub(crate) codes: &'a [&'a [u8]],
-    pub(crate) lowered: &'a Lowered,
-    /// The cycles of an iteration.
-    pub(crate) cycles: Ratio,
-}
-
-/// Share of the cycles that advice must save at least.
-const WORTH: f64 = 0.05;
-/// Share of the cycles by which the best of several changes may be better than the one that is advised.
-const NEAR_BEST: f64 = 0.03;
 
 /// The way in which a rule gives its sentence, if it applies.
 type Say = fn(&Body<'_>, &Trials<'_>) -> Result<Option<Sentence>, ErrorKind>;
@@ -129,33 +100,4 @@ fn sentences_of(
         sentences.retain(|it| it.rule != "unroll");
     }
     Ok(sentences)
-}
-
-/// A change that was simulated, and is worth being advised.
-struct Tried {
-    change: Change,
-    /// The cycles that the work of an old iteration takes.
-    cycles: Ratio,
-    /// Those that it took before.
-    before: Ratio,
-}
-
-impl Tried {
-    /// Returns the advice to make the change. The last three places of the template are for the cycles after and before,
-    /// and the gain.
-    fn advice(
-        &self,
-        rule: &'static str,
-        template: &'static str,
-        mut figures: Vec<Figure>,
-    ) -> Sentence {
-        let before = self.before;
-        let gain = 100.0 * (1.0 - self.cycles.to_f64() / before.to_f64());
-        figures.push(Figure::Cycles(self.cycles));
-        figures.push(Figure::Cycles(before));
-        figures.push(Figure::Name(format!("-{gain:.0} %")));
-        let assumptions = self.change.assumptions.clone();
-        let outcome = Outcome { cycles: self.cycles, assumptions };
-        Sentence { rule, kind: SentenceKind::Advice, template, figures, outcome: Some(outcome) }
-    }
 }

@@ -3,10 +3,10 @@
 use oxmca_asm::Operand;
 use oxmca_asm::target::hardware::VectorPart;
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::Body;
 use super::change::Change;
 use super::trial::Trials;
-use super::{Figure, Sentence};
 use crate::error::ErrorKind;
 
 /// Advises to use the forms of instructions that clear the upper halves of vector registers.
@@ -20,7 +20,8 @@ pub(super) fn newer_forms(
     let mut change = Change::of(body);
     let mut replaced = Vec::new();
     let part_of = |at: usize| body.steps[at].facts.vector_part;
-    if !(0..body.len()).any(|at| part_of(at) == VectorPart::Whole) {
+    let knows_upper = |at| matches!(part_of(at), VectorPart::Whole | VectorPart::ClearsUpper);
+    if !(0..body.len()).any(knows_upper) {
         return Ok(None);
     }
     for at in (0..body.len()).filter(|at| part_of(*at) == VectorPart::KeepsUpper) {

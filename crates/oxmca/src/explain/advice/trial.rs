@@ -2,19 +2,43 @@
 
 use std::cell::{Cell, RefCell};
 
-use oxmca_asm::Inst;
+use oxmca_asm::{Inst, Interrupt, Target};
 
+use super::super::sentence::{Figure, Outcome, Sentence, SentenceKind};
 use super::body::Body;
 use super::change::Change;
-use super::{AdviceInput, NEAR_BEST, Tried, WORTH};
 use crate::error::ErrorKind;
-use crate::lower::{Instrument, Lowering};
-use crate::options::or_zero;
+use crate::lower::{Instrument, Lowered, Lowering};
+use crate::options::{Options, or_zero};
+use crate::processor::Processor;
 use crate::ratio::Ratio;
 use crate::simulation::hardware::{HardwareCode, HardwareRegion};
 use crate::simulation::model::PipelineOptions;
 use crate::simulation::model::builder::Builder;
 use crate::steady_state::{SimulatedProgram, pace};
+
+/// A region, and how it was simulated.
+#[derive(Clone, Copy)]
+pub(crate) struct AdviceInput<'a> {
+    pub(crate) processor: &'a Processor<'a>,
+    pub(crate) target: &'a dyn Target,
+    pub(crate) options: &'a Options,
+    pub(crate) interrupt: &'a Interrupt,
+    /// The instructions of the region.
+    pub(crate) instructions: &'a [Inst],
+    /// Requests to simulate instructions otherwise than the model says, one per instruction or none.
+    pub(crate) instruments: &'a [Instrument],
+    /// Machine code of the first of the instructions.
+    pub(crate) codes: &'a [&'a [u8]],
+    pub(crate) lowered: &'a Lowered,
+    /// The cycles of an iteration.
+    pub(crate) cycles: Ratio,
+}
+
+/// Share of the cycles that advice must save at least.
+pub(super) const WORTH: f64 = 0.05;
+/// Share of the cycles by which the best of several changes may be better than the one that is advised.
+const NEAR_BEST: f64 = 0.03;
 
 /// Changes of a region that are simulated at most.
 const MAX_TRIALS: u32 = 40;
@@ -193,5 +217,34 @@ impl<'a> Trials<'a> {
         let subtarget = self.input.processor.subtarget();
         self.input.target.encode(subtarget, inst, &mut code).ok()?;
         Some(code)
+    }
+}
+
+/// A change that was simulated, and is worth being advised.
+pub(super) struct Tried {
+    pub(super) change: Change,
+    /// The cycles that the work of an old iteration takes.
+    pub(super) cycles: Ratio,
+    /// Those that it took before.
+    pub(super) before: Ratio,
+}
+
+impl Tried {
+    /// Returns the advice to make the change. The last three places of the template are for the cycles after and before,
+    /// and the gain.
+    pub(super) fn advice(
+        &self,
+        rule: &'static str,
+        template: &'static str,
+        mut figures: Vec<Figure>,
+    ) -> Sentence {
+        let before = self.before;
+        let gain = 100.0 * (1.0 - self.cycles.to_f64() / before.to_f64());
+        figures.push(Figure::Cycles(self.cycles));
+        figures.push(Figure::Cycles(before));
+        figures.push(Figure::Name(format!("-{gain:.0} %")));
+        let assumptions = self.change.assumptions.clone();
+        let outcome = Outcome { cycles: self.cycles, assumptions };
+        Sentence { rule, kind: SentenceKind::Advice, template, figures, outcome: Some(outcome) }
     }
 }

@@ -3,11 +3,11 @@
 use oxmca_asm::target::hardware::{Address, Direction};
 use oxmca_tables::Reg;
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::{Body, Induction};
 use super::change::{Change, NO_OVERLAP, WHOLE_MULTIPLE, renamed};
 use super::memory::Meeting;
-use super::trial::Trials;
-use super::{Figure, Sentence, Tried};
+use super::trial::{Trials, Tried};
 use crate::error::ErrorKind;
 use crate::ratio::Ratio;
 

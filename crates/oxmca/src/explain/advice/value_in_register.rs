@@ -3,11 +3,11 @@
 use oxmca_asm::target::hardware::Direction;
 use oxmca_tables::Reg;
 
+use super::super::sentence::{Figure, Sentence};
 use super::body::Body;
 use super::change::{Change, Kept, NO_OVERLAP};
 use super::memory::{AccessAt, Meeting};
 use super::trial::Trials;
-use super::{Figure, Sentence};
 use crate::error::ErrorKind;
 
 /// Iterations between a store and a load of what it stored, up to which the load waits for it.

@@ -5,13 +5,13 @@ use oxmca_asm::target::variants::Packing;
 use oxmca_asm::{Inst, Operand};
 use oxmca_tables::Reg;
 
+use super::super::sentence::{Figure, Sentence};
 use super::accumulators;
 use super::body::{Body, Origin};
 use super::change::{Change, NO_OVERLAP, WHOLE_MULTIPLE};
 use super::memory::{AccessAt, Meeting};
 use super::trial::Trials;
 use super::unroll::{Unrolling, factor};
-use super::{Figure, Sentence};
 use crate::error::ErrorKind;
 
 /// What keeps vectors from doing several iterations.

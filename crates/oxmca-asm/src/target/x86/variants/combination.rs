@@ -3,8 +3,8 @@
 use smallvec::SmallVec;
 
 use super::super::X86;
+use super::super::hardware::memory_position;
 use super::super::registers::kind;
-use super::address_position;
 use crate::inst::{Inst, Operand};
 use crate::target::variants::{Combination, Combining};
 
@@ -63,7 +63,7 @@ pub(super) fn combination(x86: &X86<'_>, inst: &Inst) -> Option<Combination> {
         return None;
     }
     let written = inst.operands.first().and_then(Operand::reg)?;
-    let memory = address_position(x86, inst);
+    let memory = memory_position(x86, inst);
     let is_register = |at: usize| {
         memory.is_none_or(|first| at < first)
             && matches!(inst.operands.get(at), Some(Operand::Reg(_)))

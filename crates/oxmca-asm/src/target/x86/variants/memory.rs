@@ -3,9 +3,9 @@
 use oxmca_tables::{FeatureSet, Reg};
 
 use super::super::X86;
-use super::super::hardware::memory_bytes;
+use super::super::hardware::{memory_bytes, memory_position};
 use super::super::registers::kind;
-use super::{address_position, registers};
+use super::registers;
 use crate::inst::{BinaryOp, Expr, Inst, Operand};
 use crate::target::variants::{Transfer, Variants};
 
@@ -14,7 +14,7 @@ const PARTS: usize = 5;
 
 pub(super) fn displaced(x86: &X86<'_>, inst: &Inst, address: usize, by: i64) -> Option<Inst> {
     // Other addresses than that of the memory operand are those of the stack.
-    let first = address_position(x86, inst).filter(|_| address == 0)?;
+    let first = memory_position(x86, inst).filter(|_| address == 0)?;
     let mut changed = inst.clone();
     let displacement = changed.operands.get_mut(first + 3)?;
     *displacement = match std::mem::replace(displacement, Operand::Imm(0)) {
@@ -39,7 +39,7 @@ const TRANSFERS: &[&str] = &[
 ];
 
 pub(super) fn transfer(x86: &X86<'_>, inst: &Inst) -> Option<Transfer> {
-    let first = address_position(x86, inst)?;
+    let first = memory_position(x86, inst)?;
     let name = x86.short_mnemonic(inst);
     if !TRANSFERS.contains(&name) || x86.names_mask(inst) || inst.flags != 0 {
         return None;
@@ -58,7 +58,7 @@ pub(super) fn in_register(x86: &X86<'_>, inst: &Inst, whole: Reg) -> Option<Inst
         let (to, from) = if is_store { (other, own) } else { (own, other) };
         return copy(x86, to, from, x86.intel_mnemonic(inst).starts_with('v'));
     }
-    let first = address_position(x86, inst)?;
+    let first = memory_position(x86, inst)?;
     let is_vector = x86.registers.is(whole, kind::ZMM);
     let opcode = x86.renamed(inst.opcode, |name| {
         let (name, end) = match name.strip_suffix("_Int") {
@@ -79,7 +79,7 @@ pub(super) fn in_register(x86: &X86<'_>, inst: &Inst, whole: Reg) -> Option<Inst
     })?;
     let described = x86.tables.operands(opcode);
     let row = x86.tables.instruction(opcode);
-    let names_memory = address_position(x86, &Inst { opcode, ..Inst::default() }).is_some();
+    let names_memory = memory_position(x86, &Inst { opcode, ..Inst::default() }).is_some();
     let width = match is_vector {
         true => x86.registers.with_part(&x86.tables, whole, kind::XMM),
         false => {

@@ -11,7 +11,7 @@ use oxmca_tables::{FeatureSet, Opcode, Reg};
 use smallvec::SmallVec;
 
 use super::X86;
-use super::hardware::{memory_position, mnemonic};
+use super::hardware::mnemonic;
 use super::registers::kind;
 use crate::inst::{Inst, Operand};
 use crate::target::variants::{
@@ -186,9 +186,4 @@ impl Variants for X86<'_> {
     fn twice_as_wide(&self, inst: &Inst, whole: Reg, features: &FeatureSet) -> Option<Inst> {
         memory::twice_as_wide(self, inst, whole, features)
     }
-}
-
-/// Returns the position of the first operand of an address.
-fn address_position(x86: &X86<'_>, inst: &Inst) -> Option<usize> {
-    memory_position(x86, inst)
 }

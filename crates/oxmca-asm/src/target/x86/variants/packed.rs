@@ -4,8 +4,9 @@ use oxmca_tables::{FeatureSet, Reg};
 use smallvec::SmallVec;
 
 use super::super::X86;
+use super::super::hardware::memory_position;
 use super::super::registers::kind;
-use super::{address_position, registers};
+use super::registers;
 use crate::inst::{Inst, Operand};
 use crate::target::variants::{Packing, Variants};
 
@@ -152,7 +153,7 @@ impl Search<'_> {
     /// Returns loads, stores and moves.
     fn transfer(&self, inst: &Inst, name: &str) -> Option<SmallVec<[Inst; 2]>> {
         let x86 = self.x86;
-        let first = address_position(x86, inst);
+        let first = memory_position(x86, inst);
         let bits_of = |first: usize| super::super::hardware::memory_bytes(x86, inst, first) * 8;
         let widening = WIDENING.iter().find(|it| it.0 == name);
         if let (Some((_, stem, _, after)), Some(first)) = (widening, first) {
@@ -191,7 +192,7 @@ impl Search<'_> {
             Some(short) => (short, true),
             None => (short, is_newer),
         };
-        let first = address_position(x86, inst);
+        let first = memory_position(x86, inst);
         let end = first.unwrap_or(inst.operands.len());
         let memory = first.map(|first| &inst.operands[first..]);
         let registers = |bits: u16, skipped: Option<usize>| -> Option<Vec<Operand>> {
@@ -280,7 +281,7 @@ impl Search<'_> {
             return None;
         }
         let packed = if is_bitwise { (*packed).to_owned() } else { format!("{packed}{letter}") };
-        let first = address_position(x86, inst);
+        let first = memory_position(x86, inst);
         let two = match (form, inst.operands.get(if implied.is_some() { 0 } else { 2 })) {
             ("rr", Some(Operand::Reg(reg))) => Some(self.register(*reg, bits)?),
             // A constant is in a vector of its own.

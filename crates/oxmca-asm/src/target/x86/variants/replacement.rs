@@ -3,8 +3,8 @@
 use oxmca_tables::Reg;
 
 use super::super::X86;
+use super::super::hardware::memory_position;
 use super::super::registers::kind;
-use super::address_position;
 use crate::inst::{Inst, Operand};
 use crate::target::variants::Division;
 
@@ -17,7 +17,7 @@ pub(super) fn division(x86: &X86<'_>, inst: &Inst) -> Option<Division> {
         let (before, after) = name.split_once("DIV")?;
         Some(format!("{before}MUL{after}"))
     })?;
-    let divisor = address_position(x86, inst).unwrap_or(2) as u8;
+    let divisor = memory_position(x86, inst).unwrap_or(2) as u8;
     Some(Division { divisor, product: Inst { opcode, ..inst.clone() } })
 }
 
