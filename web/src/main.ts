@@ -16,7 +16,8 @@ import { ObjectLoops } from "./object-loops.ts";
 import { keepOffline } from "./offline.ts";
 import { OptionControls } from "./option-controls.ts";
 import {
-  TARGETS, type Answer, type Cpu, type Feature, type Machine, type ObjectFile, type Request, type Syntax, type Target, type TextLoop,
+  TARGETS, type Answer, type Cpu, type Feature, type Machine, type Model, type ObjectFile, type Request, type Syntax,
+  type Target, type TextLoop,
 } from "./protocol.ts";
 import { fromAddress, toAddress, type Settings } from "./settings.ts";
 import { DEFAULT_OPTIONS } from "./simulation-options.ts";
@@ -34,7 +35,7 @@ function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
 }
 
 const settings: Settings = {
-  target: TARGETS[0]!.id, cpus: [], syntax: "", options: DEFAULT_OPTIONS, hardware: false, loop: null, text: "",
+  target: TARGETS[0]!.id, cpus: [], syntax: "", options: DEFAULT_OPTIONS, model: "", loop: null, text: "",
 };
 /** CPUs and features of targets that were opened. */
 const cpusOf = new Map<string, Cpu[]>(), featuresOf = new Map<string, Feature[]>();
@@ -100,12 +101,17 @@ const client = new EngineClient({
 
 // Analysis.
 
+/** Returns whether hardware mode knows a CPU, or may know it by data of one's own. */
+function canBeHardware(entry: Cpu | undefined): boolean {
+  return entry?.has_hardware === true || settings.options.hardware_model.trim() !== "";
+}
+
 function requestFor(cpu: string): Request {
   const entry = cpusOf.get(settings.target)?.find((it) => it.name === cpu);
   return {
     ...settings.options, text: object ? "" : settings.text, cpu,
     syntax: target().tables === "x86" ? settings.syntax : "",
-    hardware: settings.hardware && (entry?.has_hardware === true || settings.options.hardware_model.trim() !== ""),
+    model_of: settings.model === "hardware" && !canBeHardware(entry) ? "" : settings.model,
     loop: object ? objectLoops.chosen : (settings.loop ?? 0),
   };
 }
@@ -145,7 +151,8 @@ function shownAnswer(answer: Answer): void {
   }
   const entry = cpusOf.get(settings.target)?.find((it) => it.name === shownCpu);
   options.setFeaturesError(answer.has_wrong_features ? sentence(answer.error || "") : "");
-  options.setHardwareError(settings.hardware ? answer.hardware_problem || "" : "");
+  options.setHardwareError(answer.hardware_problem || "");
+  if (isWhole) options.setHardware(settings.model === "hardware" || answer.machine!.simulation === "hardware");
   byId("view-report").classList.toggle("empty", isEmpty);
   if (isEmpty) {
     machines.clear();
@@ -159,7 +166,7 @@ function shownAnswer(answer: Answer): void {
   } else if (hasErrors && isWhole) notify("Lines with errors are left out.");
   else if (hasErrors) notify(machines.has(shownCpu) ? "The text has errors; the figures are those before." : "The text has errors.");
   else if (!isWhole) notify(answer.error ? sentence(answer.error) : "There are no instructions.");
-  else if (settings.hardware && !entry?.has_hardware && !settings.options.hardware_model.trim()) notify(`Hardware mode does not know ${shownCpu}: these are llvm-mca's figures.`);
+  else if (settings.model === "hardware" && !canBeHardware(entry)) notify(`Hardware mode does not know ${shownCpu}: these are llvm-mca's figures.`);
   else if (answer.is_lenient) notify("The text was read as GNU's assembler would read it.");
   else notify(addressNote);
   if (isWhole) {
@@ -388,10 +395,10 @@ function showOptions(): void {
   byId<HTMLSelectElement>("target").value = settings.target;
   byId<HTMLSelectElement>("syntax").value = settings.syntax;
   byId("syntax-label").hidden = target().tables !== "x86";
-  byId("hardware-label").hidden = target().tables !== "x86";
-  byId<HTMLInputElement>("hardware").checked = settings.hardware;
+  byId("model-label").hidden = target().tables !== "x86";
+  byId<HTMLSelectElement>("model_of").value = settings.model;
   options.set(settings.options);
-  options.setHardware(settings.hardware && target().tables === "x86");
+  options.setHardware(settings.model === "hardware" && target().tables === "x86");
   editor.setLanguage(target().tables, settings.syntax);
 }
 
@@ -421,7 +428,7 @@ async function readAddress(): Promise<void> {
   settings.cpus = [...new Set(found.cpus || [])];
   settings.syntax = found.syntax || "";
   settings.options = found.options || DEFAULT_OPTIONS;
-  settings.hardware = found.hardware || false;
+  settings.model = found.model || "";
   settings.loop = found.loop ?? null;
   shownCpu = settings.cpus[0] || "";
   regionAt = 0;
@@ -462,9 +469,8 @@ byId("syntax").addEventListener("change", () => {
   showOptions();
   analyze();
 });
-byId("hardware").addEventListener("change", () => {
-  settings.hardware = byId<HTMLInputElement>("hardware").checked;
-  options.setHardware(settings.hardware);
+byId("model_of").addEventListener("change", () => {
+  settings.model = byId<HTMLSelectElement>("model_of").value as Model;
   analyze();
 });
 byId("loop").addEventListener("change", () => {

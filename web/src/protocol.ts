@@ -34,6 +34,8 @@ export interface Cpu {
 
 export type Syntax = "" | "att" | "intel";
 
+export type Model = "" | "llvm" | "hardware";
+
 export interface Feature {
   name: string;
   description: string;
@@ -43,7 +45,7 @@ export interface Request extends SimulationOptions {
   text: string;
   cpu: string;
   syntax: Syntax;
-  hardware?: boolean;
+  model_of?: Model;
   /** The number of a loop, from 1 on; 0 for all of the text. */
   loop?: number;
   with_text?: boolean;

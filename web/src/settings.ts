@@ -1,6 +1,6 @@
 // Everything that a person chose, and the address that holds it.
 
-import type { Syntax } from "./protocol.ts";
+import type { Model, Syntax } from "./protocol.ts";
 import { addToAddress, fromParts, type SimulationOptions } from "./simulation-options.ts";
 
 export interface Settings {
@@ -8,7 +8,8 @@ export interface Settings {
   cpus: string[];
   syntax: Syntax;
   options: SimulationOptions;
-  hardware: boolean;
+  /** The model that is asked for; empty for the one that measurements speak for. */
+  model: Model;
   /** The number of a loop of the text, 0 for all of it, null for one that the page chooses. */
   loop: number | null;
   text: string;
@@ -36,7 +37,7 @@ export async function toAddress(settings: Settings): Promise<string> {
   parts.set("cpu", settings.cpus.join(","));
   if (settings.syntax) parts.set("syntax", settings.syntax);
   addToAddress(settings.options, parts);
-  if (settings.hardware) parts.set("hardware", "1");
+  if (settings.model) parts.set("model", settings.model);
   if (settings.loop !== null) parts.set("loop", String(settings.loop));
   parts.set("code", toBase64(await through(settings.text, new CompressionStream("deflate-raw"))));
   return parts.toString().replaceAll("%2C", ",");
@@ -52,7 +53,9 @@ export async function fromAddress(hash: string): Promise<Partial<Settings>> {
   if (syntax === "att" || syntax === "intel") settings.syntax = syntax;
   const loop = parts.get("loop");
   if (loop !== null && /^\d{1,6}$/.test(loop)) settings.loop = Number(loop);
-  settings.hardware = parts.get("hardware") === "1";
+  const model = parts.get("model");
+  // Addresses of before have a switch.
+  settings.model = model === "llvm" || model === "hardware" ? model : parts.get("hardware") === "1" ? "hardware" : "";
   if (code) {
     try {
       settings.text = new TextDecoder().decode(

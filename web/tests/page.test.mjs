@@ -43,11 +43,15 @@ function pageTest(name, run) {
   });
 }
 
+/** Options for the model that the page takes by itself. */
+const modelOf = (cpu, options) =>
+  (cpu === "skylake" && !options.some((it) => /^--(model-of|hardware)/.test(it)) ? ["--model-of=hardware"] : []);
+
 /** A figure of the program's report. */
 function programFigure(name, text, cpu, ...options) {
   const folder = temporaryFolder();
   try {
-    const report = oxmca("-mtriple=x86_64-unknown-unknown", `-mcpu=${cpu}`, "--steady-state", ...options,
+    const report = oxmca("-mtriple=x86_64-unknown-unknown", `-mcpu=${cpu}`, "--steady-state", ...modelOf(cpu, options), ...options,
       folder.file("text.s", text));
     return String(Number(new RegExp(`^${name}:\\s+([\\d.]+)`, "m").exec(report)[1]));
   } finally {
@@ -127,15 +131,16 @@ pageTest("options of the simulation give the program's figures, and are in the a
   const page = await opened(t);
   const text = "movq (%rdi), %rax\nmovq %rax, (%rsi)\ncallq f\naddl %ecx, %edx\n";
   await setText(page, text);
+  await page.locator("#model_of").selectOption("llvm");
   await page.waitForTimeout(ADDRESS_WAIT_MS);
   const plain = page.url();
-  assert.deepEqual([...new URLSearchParams(new URL(plain).hash.slice(1)).keys()], ["target", "cpu", "code"]);
+  assert.deepEqual([...new URLSearchParams(new URL(plain).hash.slice(1)).keys()], ["target", "cpu", "model", "code"]);
   await page.locator("#simulation summary").click();
   assert.deepEqual(await violations(page), []);
   await page.locator("#tab-text").click();
   const total = (cycles) => page.waitForFunction((cycles) =>
     new RegExp(`Total Cycles: +${cycles}\n`).test(document.querySelector("#view-text").textContent), cycles);
-  const options = [];
+  const options = ["--model-of=llvm"];
   for (const [name, value, flag] of [["iterations", 30, "-iterations"], ["timeline_max_iterations", 3, "-timeline-max-iterations"],
     ["dispatch_width_micro_ops", 1, "-dispatch"], ["register_file_size_registers", 20, "-register-file-size"],
     ["load_queue_size_entries", 2, "-lqueue"], ["store_queue_size_entries", 3, "-squeue"], ["call_latency_cycles", 5, "-call-latency"]]) {
@@ -160,7 +165,7 @@ pageTest("options of the simulation give the program's figures, and are in the a
   assert.equal(await copy.locator("#register_file_size_registers").inputValue(), "20");
   assert.match(await copy.locator(".section-timeline .note").textContent(), /^12 instructions/);
   await page.locator("#reset-options").click();
-  await total(programFigure("Total Cycles", text, "skylake"));
+  await total(programFigure("Total Cycles", text, "skylake", "--model-of=llvm"));
   await page.waitForTimeout(ADDRESS_WAIT_MS);
   assert.equal(page.url(), plain);
 });
@@ -235,8 +240,10 @@ pageTest("hardware mode has options of its own", async (t) => {
   const text = Array.from({ length: 8 }, (_, at) => `addl $1000000, %r${8 + at}d\n`).join("");
   await setText(page, text);
   await page.locator("#simulation summary").click();
-  assert.ok(await page.locator("#delivery").isHidden());
-  await page.locator("#hardware").check();
+  await page.locator("#model_of").selectOption("llvm");
+  await page.locator("#delivery").waitFor({ state: "hidden" });
+  await waitForCycles(page, programCycles(text, "skylake", "--model-of=llvm"));
+  await page.locator("#model_of").selectOption("hardware");
   await page.locator("#delivery").selectOption("loop");
   await waitForCycles(page, programCycles(text, "skylake", "--hardware", "--delivery=loop"));
   await page.locator("#two_threads").check();
@@ -410,7 +417,7 @@ pageTest("everything can be done with the keyboard alone", async (t) => {
     reached.push(await focused());
     if (reached.at(-1).includes("graph")) break;
   }
-  const order = ["skip", "examples", "open", "share", "theme", "target", "syntax", "hardware", "Options of the", "cm-content",
+  const order = ["skip", "examples", "open", "share", "theme", "target", "syntax", "model_of", "Options of the", "cm-content",
     "splitter", "show", "remove", "cpu-search", "tab-report", "view-report", "timeline", "graph"];
   const places = order.map((name) => reached.findIndex((it) => it.includes(name)));
   assert.deepEqual(places, [...places].sort((one, two) => one - two), `${order}: ${places}: ${reached}`);

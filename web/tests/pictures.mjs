@@ -94,7 +94,7 @@ const chart = async (page) => {
 await ofPage("page-chart", chart);
 await ofPage("page-chart-dark", chart, { colorScheme: "dark" });
 await ofPage("page-text", (page) => page.locator("#tab-text").click());
-await ofPage("page-hardware", (page) => page.locator("#hardware").check());
+await ofPage("page-hardware", (page) => page.locator("#model_of").selectOption("hardware"));
 await ofPage("page-large", (page) => setText(page, `.Lloop:\n${manyInstructions(1000)}\tjne .Lloop\n`));
 await ofPage("page-large-timeline", async (page) => {
   await setText(page, `.Lloop:\n${manyInstructions(1000)}\tjne .Lloop\n`);

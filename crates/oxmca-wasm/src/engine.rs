@@ -4,6 +4,7 @@ use std::io::{self, Read as _};
 use std::rc::Rc;
 
 use lzma_rust2::LzmaReader;
+use oxmca::options::SimulationKind;
 use oxmca::report::html::Machine;
 use oxmca::{
     Catalog, Code, Format, Message, Options, RenderedRegion, Session, SessionBuilder, TextOptions,
@@ -264,9 +265,9 @@ impl Analyst {
             true => self.triple.clone(),
             false => request.triple.clone(),
         };
-        let hardware_model = match request.requested.is_hardware() {
-            true => request.hardware_model.clone(),
-            false => String::new(),
+        let hardware_model = match request.requested.implied_model() {
+            Some(SimulationKind::Model) => String::new(),
+            Some(SimulationKind::Hardware) | None => request.hardware_model.clone(),
         };
         let (cpu, features) = (request.cpu.clone(), request.features.clone());
         let key = SessionKey { triple, cpu, features, hardware_model };

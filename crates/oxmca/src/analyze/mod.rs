@@ -202,8 +202,7 @@ impl<'a> Analyzer<'a> {
                     let steady_state = &OnceCell::new();
                     let input = ViewInput {
                         processor,
-                        region,
-                        target: self.target,
+                        given: Some((region, self.target)),
                         lowered,
                         simulation,
                         options,

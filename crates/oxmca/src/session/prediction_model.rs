@@ -137,7 +137,7 @@ impl Session {
     /// Returns a CPU of a page without regions, with the model of a simulation.
     pub fn machine_of_page(&self, simulation: SimulationKind) -> Machine {
         let model = self.prediction_model(simulation).to_string();
-        Machine::new(self.cpu_name(), self.triple(), &model)
+        Machine::new(self.cpu_name(), self.triple(), &model, simulation)
     }
 
     /// Returns whether the scheduling model is none of those that are built in.

@@ -30,6 +30,22 @@ impl Accumulator {
     pub(super) fn is_float(&self) -> bool {
         self.is_float
     }
+
+    /// Returns whether zero changes nothing, so that other registers begin with it.
+    #[cfg(test)]
+    pub(super) fn is_in_sums(&self) -> bool {
+        !matches!(self.operation, Combining::Product | Combining::Bitwise(0))
+    }
+
+    /// Returns two values combined.
+    #[cfg(test)]
+    pub(super) fn combined(&self, one: u64, two: u64) -> u64 {
+        match self.operation {
+            Combining::Bitwise(1) => one | two,
+            Combining::Bitwise(_) => one ^ two,
+            _ => one.wrapping_add(two),
+        }
+    }
 }
 
 /// Adds what another order of all accumulators of a loop assumes.

@@ -4,6 +4,7 @@ use oxmca_asm::{Inst, Operand};
 use oxmca_tables::Reg;
 
 use super::body::Body;
+use super::memory::AccessAt;
 
 /// The instructions after a change, and what it assumes.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +17,20 @@ pub(super) struct Change {
     /// A number that its sentence names.
     pub(super) number: u32,
     pub(super) assumptions: Vec<&'static str>,
+    /// Registers that are loaded before the loop.
+    pub(super) kept: Vec<Kept>,
+}
+
+/// A register that holds what an access would transfer.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(test), expect(dead_code, reason = "tests interpret the code around the loop by it"))]
+pub(super) struct Kept {
+    /// The widest register.
+    pub(super) whole: Reg,
+    /// The access, whose address in the first iteration it is loaded from.
+    pub(super) access: AccessAt,
+    /// It is stored there after the loop.
+    pub(super) is_stored: bool,
 }
 
 /// The runs of the loop are a multiple of those that are done at once.

@@ -3,7 +3,7 @@
 use oxmca_asm::target::hardware::Direction;
 
 use super::body::Body;
-use super::change::{Change, NO_OVERLAP};
+use super::change::{Change, Kept, NO_OVERLAP};
 use super::memory::{AccessAt, Meeting};
 use super::trial::Trials;
 use super::{Figure, Sentence};
@@ -62,6 +62,7 @@ fn once(body: &Body<'_>, load: AccessAt, change: &mut Change) -> Option<()> {
                 return None;
             }
             change.remove(at);
+            change.kept.push(Kept { whole: reg, access: load, is_stored: false });
         }
         None => {
             let beside = body.value_operands(load.at).map(|it| body.variants.whole(it.1)).next()?;
@@ -74,6 +75,7 @@ fn once(body: &Body<'_>, load: AccessAt, change: &mut Change) -> Option<()> {
             };
             let whole = body.spare(beside).into_iter().find(is_free)?;
             change.insts[at] = body.variants.in_register(inst, whole)?;
+            change.kept.push(Kept { whole, access: load, is_stored: false });
         }
     }
     if is_assumed {

@@ -27,6 +27,8 @@ mod loaded_address;
 mod memory;
 mod merge;
 mod newer_forms;
+#[cfg(test)]
+mod tests;
 mod trial;
 mod unroll;
 mod value_in_register;
@@ -107,12 +109,20 @@ pub(super) fn sentences(
     let Some(body) = Body::new(input.target, input.instructions).filter(|_| is_whole) else {
         return Ok(Vec::new());
     };
-    let trials = Trials::new(input);
+    sentences_of(&body, &Trials::new(input), chain)
+}
+
+/// Returns the sentences about a region that is understood.
+fn sentences_of(
+    body: &Body<'_>,
+    trials: &Trials<'_>,
+    chain: Option<&Chain>,
+) -> Result<Vec<Sentence>, ErrorKind> {
     let mut sentences: Vec<Sentence> =
-        chain.and_then(|chain| loaded_address::loaded_address(&body, chain)).into_iter().collect();
-    let more = if trials.ignores_meetings(&body) { &[] } else { RULES_WITH_MEMORY };
+        chain.and_then(|chain| loaded_address::loaded_address(body, chain)).into_iter().collect();
+    let more = if trials.ignores_meetings(body) { &[] } else { RULES_WITH_MEMORY };
     for rule in RULES.iter().chain(more) {
-        sentences.extend(rule(&body, &trials)?);
+        sentences.extend(rule(body, trials)?);
     }
     // Several accumulators are in several copies of an iteration already.
     if sentences.iter().any(|it| it.rule == "accumulators") {

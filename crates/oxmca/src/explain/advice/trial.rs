@@ -28,12 +28,22 @@ pub(super) struct Trials<'a> {
     instructions_left: Cell<usize>,
     /// Changes that were simulated, with the cycles of their iterations.
     known: RefCell<Vec<(Vec<Inst>, Option<Ratio>)>>,
+    /// All changes that were to be simulated.
+    #[cfg(test)]
+    pub(super) changes: RefCell<Vec<Change>>,
 }
 
 impl<'a> Trials<'a> {
     pub(super) fn new(input: &'a AdviceInput<'a>) -> Trials<'a> {
         let (trials_left, instructions_left) = (Cell::new(MAX_TRIALS), Cell::new(MAX_INSTRUCTIONS));
-        Trials { input, trials_left, instructions_left, known: RefCell::default() }
+        Trials {
+            input,
+            trials_left,
+            instructions_left,
+            known: RefCell::default(),
+            #[cfg(test)]
+            changes: RefCell::default(),
+        }
     }
 
     pub(super) fn input(&self) -> &'a AdviceInput<'a> {
@@ -108,6 +118,8 @@ impl<'a> Trials<'a> {
     /// # Errors
     /// [`ErrorKind::Interrupted`].
     pub(super) fn cycles(&self, change: &Change) -> Result<Option<Ratio>, ErrorKind> {
+        #[cfg(test)]
+        self.changes.borrow_mut().push(change.clone());
         let known = self.known.borrow().iter().find(|it| it.0 == change.insts).map(|it| it.1);
         if let Some(known) = known {
             return Ok(known);

@@ -4,7 +4,7 @@ use oxmca_asm::target::hardware::Direction;
 use oxmca_tables::Reg;
 
 use super::body::Body;
-use super::change::{Change, NO_OVERLAP};
+use super::change::{Change, Kept, NO_OVERLAP};
 use super::memory::{AccessAt, Meeting};
 use super::trial::Trials;
 use super::{Figure, Sentence};
@@ -81,6 +81,7 @@ fn at_fixed_place(body: &Body<'_>, load: AccessAt) -> Option<Change> {
     let stores = body.accesses(Direction::Store);
     let whole = body.spare_for(load).into_iter().next()?;
     let mut change = Change::of(body);
+    change.kept.push(Kept { whole, access: load, is_stored: true });
     let mut is_done = vec![false; body.len()];
     for it in stores.into_iter().chain(loads) {
         match body.meeting(it, load) {
@@ -120,9 +121,11 @@ fn of_iteration_before(body: &Body<'_>, load: AccessAt, store: AccessAt) -> Opti
         loaded.and_then(|it| body.insts[load.at].operands.get(usize::from(it.register))?.reg());
     if stays && loaded.is_some_and(|reg| body.variants.whole(reg) == stored) {
         change.remove(load.at);
+        change.kept.push(Kept { whole: stored, access: load, is_stored: false });
         return Some(change);
     }
     let whole = if stays { stored } else { body.spare(stored).into_iter().next()? };
+    change.kept.push(Kept { whole, access: load, is_stored: false });
     change.insts[load.at] = body.variants.in_register(&body.insts[load.at], whole)?;
     if !stays {
         let copy = body.variants.in_register(&body.insts[store.at], whole)?;

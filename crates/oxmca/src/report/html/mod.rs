@@ -14,6 +14,8 @@ mod script;
 
 use serde::Serialize;
 
+use crate::options::SimulationKind;
+
 pub use region::Region;
 
 const TEMPLATE: &str = include_str!("page/page.html");
@@ -36,16 +38,18 @@ pub struct Machine {
     cpu: String,
     triple: String,
     model: String,
+    simulation: &'static str,
     regions: Vec<Region>,
 }
 
 impl Machine {
-    /// Begins with no region. `model` is the line about the model that predicts.
-    pub fn new(cpu: &str, triple: &str, model: &str) -> Machine {
+    /// Begins with no region. `model` is the line about the model that predicts in a simulation.
+    pub fn new(cpu: &str, triple: &str, model: &str, simulation: SimulationKind) -> Machine {
         Machine {
             cpu: cpu.to_owned(),
             triple: triple.to_owned(),
             model: model.to_owned(),
+            simulation: simulation.word(),
             regions: Vec::new(),
         }
     }

@@ -94,6 +94,8 @@
  * @typedef {object} Machine
  * @property {string} cpu
  * @property {string} triple
+ * @property {string} model
+ * @property {string} simulation
  * @property {Region[]} regions
  */
 
