@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes python/oxmca/views.py, a class for each definition of the full document's schema.
+"""Writes python/oxmca/views.py and loops.py, a class for each definition of the schemas of reports and of loops.
 
-    generate_views.py            writes it
-    generate_views.py --check    fails if it is not up to date
+    generate_views.py            writes them
+    generate_views.py --check    fails if they are not up to date
 """
 
 from __future__ import annotations
@@ -12,15 +12,42 @@ import keyword
 import pathlib
 import sys
 import textwrap
-from typing import Any
+from typing import Any, NamedTuple
 
 HERE = pathlib.Path(__file__).resolve().parent
-SCHEMA = HERE.parent / "oxmca/schema/oxmca-report.schema.json"
-OUTPUT = HERE / "python/oxmca/views.py"
 
-HEADER = '''"""Sections of reports as values.
 
-Written by `generate_views.py` from the JSON Schema of the full document, `oxmca --generate=json-schema`: every name is
+class Module(NamedTuple):
+    """A module that is written from a schema."""
+
+    path: pathlib.Path
+    schema: pathlib.Path
+    root: str
+    """The definition of all that is read."""
+    title: str
+    command: str
+
+
+MODULES = [
+    Module(
+        HERE / "python/oxmca/views.py",
+        HERE.parent / "oxmca/schema/oxmca-report.schema.json",
+        "region",
+        "Sections of reports as values.",
+        "the full document, `oxmca --generate=json-schema`",
+    ),
+    Module(
+        HERE / "python/oxmca/loops.py",
+        HERE.parent / "oxmca-loops/schema/oxmca-loops.schema.json",
+        "file",
+        "Loops as values.",
+        "`oxmca loops --json`, `oxmca --generate=loops-schema`",
+    ),
+]
+
+HEADER = '''"""{title}
+
+Written by `generate_views.py` from the JSON Schema of {command}: every name is
 the one that documents have.
 """
 
@@ -116,16 +143,17 @@ def class_text(schema: Schema, name: str, definition: dict[str, Any]) -> str:
     fields = sorted(definition["properties"].items(), key=lambda it: it[0] not in required)
     reads = []
     for field, field_schema in fields:
-        assert field.isidentifier() and not keyword.iskeyword(field), field
+        assert field.isidentifier(), field
+        attribute = f"{field}_" if keyword.iskeyword(field) else field
         resolved, _ = schema.resolve(field_schema)
         if field in required:
             annotation, reader = schema.type_and_reader(field_schema, f'value["{field}"]')
-            lines.append(f"    {field}: {annotation}")
+            lines.append(f"    {attribute}: {annotation}")
         else:
             annotation, reader = schema.type_and_reader(field_schema, f'value["{field}"]')
             if not annotation.startswith("Optional["):
                 annotation = f"Optional[{annotation}]"
-            lines.append(f"    {field}: {annotation} = None")
+            lines.append(f"    {attribute}: {annotation} = None")
             reader = f'None if value.get("{field}") is None else {reader}'
             if f'None else None if value["{field}"] is None' in reader:
                 reader = reader.replace(f'None else None if value["{field}"] is None else', "None else", 1)
@@ -134,14 +162,14 @@ def class_text(schema: Schema, name: str, definition: dict[str, Any]) -> str:
         description = field_schema.get("description", resolved.get("description"))
         if description:
             lines += paragraph(description, "    ")
-        reads.append(f"            {field}={reader},")
+        reads.append(f"            {attribute}={reader},")
     lines += ["", "    @classmethod", f"    def _read(cls, value: Mapping[str, Any]) -> {class_name(name)}:"]
     lines += ["        return cls(", *reads, "        )"]
     return "\n".join(lines) + "\n"
 
 
-def generate() -> str:
-    schema = Schema(json.loads(SCHEMA.read_text(encoding="utf-8")))
+def generate(module: Module) -> str:
+    schema = Schema(json.loads(module.schema.read_text(encoding="utf-8")))
     reachable: list[str] = []
 
     def visit(value: Any) -> None:
@@ -157,22 +185,24 @@ def generate() -> str:
             for it in value:
                 visit(it)
 
-    visit({"$ref": "#/$defs/region"})
+    visit({"$ref": f"#/$defs/{module.root}"})
     classes = [
         class_text(schema, name, definition)
         for name, definition in schema.definitions.items()
         if name in reachable and definition.get("type") == "object" and "properties" in definition
     ]
-    return HEADER + "\n" + "\n\n".join(classes)
+    header = HEADER.format(title=module.title, command=module.command)
+    return header + "\n" + "\n\n".join(classes)
 
 
 def main() -> None:
-    text = generate()
-    if sys.argv[1:] == ["--check"]:
-        if OUTPUT.read_text(encoding="utf-8") != text:
-            sys.exit("python/oxmca/views.py is stale: run crates/oxmca-python/generate_views.py")
-    else:
-        OUTPUT.write_text(text, encoding="utf-8")
+    for module in MODULES:
+        text = generate(module)
+        if sys.argv[1:] == ["--check"]:
+            if not module.path.exists() or module.path.read_text(encoding="utf-8") != text:
+                sys.exit(f"{module.path.name} is stale: run crates/oxmca-python/generate_views.py")
+        else:
+            module.path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -66,6 +66,6 @@ export class ObjectLoops {
         make("button", { type: "button", disabled: this.chosen === 0, onclick: () => this.#listener.edited() },
           "Edit the loop as text"),
         make("button", { type: "button", onclick: () => this.#listener.closed() }, "Back to the text")),
-      make("p", { class: "note" }, "Addresses hold no files: a link has the instructions of the chosen loop as text."));
+      make("p", { class: "note" }, "A link contains the instructions of the chosen loop as text, not the object file."));
   }
 }

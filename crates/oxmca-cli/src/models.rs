@@ -3,11 +3,12 @@
 use clap::Parser;
 use oxmca::SessionBuilder;
 use oxmca::session::{Catalog, HardwareEntry, ModelEntry};
+use oxmca_loops::wrap_indented;
 use serde::Serialize;
 
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::flags::args::Args;
-use crate::{command_line, files, output, target};
+use crate::{command_line, files, output, target, terminal};
 
 /// The first argument that names the command.
 pub const NAME: &str = "models";
@@ -86,7 +87,7 @@ fn list(options: &Options) -> Result<(), Failed> {
     }
     let text = match options.json {
         true => json(&catalog, &hardware),
-        false => text(&catalog.models, &hardware),
+        false => text(&catalog.models, &hardware, terminal::columns_for("-")),
     };
     output::print(text.as_bytes()).map_err(|error| write_failed(&error))
 }
@@ -97,7 +98,7 @@ fn catalog(builder: &SessionBuilder) -> Result<Catalog, Failed> {
 
 /// Returns a table with a line per model, and more where CPUs borrow it, have hardware data or have
 /// none.
-fn text(models: &[ModelEntry], hardware: &[HardwareEntry]) -> String {
+fn text(models: &[ModelEntry], hardware: &[HardwareEntry], most_columns: usize) -> String {
     let width = models.iter().map(|model| model.name.len()).max().unwrap_or(0);
     let mut text = format!("{:width$}  {:12}  Width  Reorder buffer  CPUs\n", "Model", "Execution");
     for model in models {
@@ -110,9 +111,14 @@ fn text(models: &[ModelEntry], hardware: &[HardwareEntry]) -> String {
             model.issue_width_micro_ops,
             model.described_cpus.join(", ")
         );
-        text.push_str(row.trim_end());
-        text.push('\n');
-        let mut add = |line: String| text.push_str(&format!("{:width$}  {line}\n", ""));
+        let before_cpus = width + 2 + 12 + 2 + 5 + 2 + 14 + 2;
+        wrap_indented(row.trim_end(), before_cpus, most_columns, &mut text);
+        let mut add = |line: String| {
+            text.push_str(&format!("{:width$}  ", ""));
+            let mut lines = String::new();
+            wrap_indented(&line, width + 4, most_columns - width - 2, &mut lines);
+            text.push_str(&lines);
+        };
         if !model.borrowing_cpus.is_empty() {
             add(format!("borrowed by {}", model.borrowing_cpus.join(", ")));
         }
@@ -136,7 +142,10 @@ fn text(models: &[ModelEntry], hardware: &[HardwareEntry]) -> String {
         [] => "No CPU of this target has hardware data.\n".to_owned(),
         _ => {
             let names: Vec<&str> = hardware.iter().map(|it| it.name.as_str()).collect();
-            format!("Hardware data that a file can be based on: {}\n", names.join(", "))
+            let names = format!("Hardware data that a file can be based on: {}", names.join(", "));
+            let mut lines = String::new();
+            wrap_indented(&names, 2, most_columns, &mut lines);
+            lines
         }
     });
     text.push_str(

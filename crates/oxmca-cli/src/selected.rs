@@ -94,7 +94,7 @@ pub fn object(
         let program = ObjectCode::new(session, &object);
         match args.selection.regions(session, &program, &pool, &Interrupt::NEVER) {
             Ok(regions) => {
-                if args.shows_source() {
+                if args.needs_source_lines() {
                     let addresses: Vec<u64> =
                         regions.iter().flat_map(|it| it.addresses.iter().copied()).collect();
                     places.extend(source_lines::frames(&program, &addresses, &options.name));
@@ -109,7 +109,10 @@ pub fn object(
     }
     let code = list(session, selected, options)
         .map_err(|_| console.failed(&format!("{name}: too many instructions are chosen")))?;
-    Ok(if args.shows_source() { source_lines::with_places(code, places) } else { code })
+    Ok(match args.needs_source_lines() {
+        true => source_lines::with_places(args, code, places),
+        false => code,
+    })
 }
 
 /// Returns whether an object's machine code is for the target of a session.

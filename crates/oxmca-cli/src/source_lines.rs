@@ -20,10 +20,13 @@ pub fn with_texts(args: &Args, code: Code) -> Code {
     code.with_source_lines(lines)
 }
 
-/// Returns the code of an object's instructions with their source lines, of which [`frames`] gave the places.
-pub fn with_places(code: Code, places: Vec<Vec<SourceFrame>>) -> Code {
+/// Returns the code of an object's instructions with their source lines, of which [`frames`] gave the places. They have
+/// texts if the arguments ask for them.
+pub fn with_places(args: &Args, code: Code, places: Vec<Vec<SourceFrame>>) -> Code {
     let mut lines = SourceLines::new(places);
-    read_texts(&mut lines, code.name());
+    if args.shows_source() {
+        read_texts(&mut lines, code.name());
+    }
     code.with_source_lines(lines)
 }
 

@@ -153,14 +153,18 @@ pub(crate) fn short_name(name: &str, width: usize) -> String {
 
 /// Appends a text in lines of at most `most` characters, broken at spaces. A longer word has a line of its own.
 pub fn wrap(text: &str, most: usize, out: &mut String) {
+    wrap_indented(text, 0, most, out);
+}
+
+/// Does the same as [`wrap`], with spaces before all lines but the first.
+pub fn wrap_indented(text: &str, indent: usize, most: usize, out: &mut String) {
     let mut length = 0;
     for word in text.split(' ') {
         let count = word.chars().count();
         if length > 0 && length + 1 + count > most {
-            out.push('\n');
-            length = 0;
-        }
-        if length > 0 {
+            let _ = write!(out, "\n{:indent$}", "");
+            length = indent;
+        } else if length > 0 {
             out.push(' ');
             length += 1;
         }
@@ -214,6 +218,9 @@ mod tests {
         let mut out = String::new();
         wrap("one two three, averylongword four", 9, &mut out);
         assert_eq!(out, "one two\nthree,\naverylongword\nfour\n");
+        out.clear();
+        wrap_indented("slower: by a half", 2, 12, &mut out);
+        assert_eq!(out, "slower: by a\n  half\n");
     }
 
     #[test]

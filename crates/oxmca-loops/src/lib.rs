@@ -40,7 +40,7 @@ mod work_text;
 
 pub use assembly::AssemblyText;
 pub use cost::Cost;
-pub use layout::{DEFAULT_COLUMNS, wrap};
+pub use layout::{DEFAULT_COLUMNS, wrap, wrap_indented};
 pub use object::ObjectCode;
 pub use pattern::Pattern;
 pub use program::{Author, Function, Program, SourceLine};

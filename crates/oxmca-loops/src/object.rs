@@ -48,7 +48,12 @@ impl ObjectCode<'_> {
         let Some(lines) = self.object.lines() else { return vec![Vec::new(); addresses.len()] };
         let frame = |it: &Frame| {
             let (file, line) = it.place.as_ref().map_or((None, 0), |it| (Some(&*it.file), it.line));
-            SourceFrame::new(it.function.as_deref(), file, line)
+            let mut frame = SourceFrame::new(it.function.as_deref(), file, line);
+            frame.is_of_library = it.place.as_ref().is_some_and(|it| {
+                let line = SourceLine { file: it.file.clone(), line: it.line };
+                line.author() != Author::User
+            });
+            frame
         };
         let mut frames = |address: &u64| -> Vec<SourceFrame> {
             lines.frames(*address, load).iter().map(frame).collect()

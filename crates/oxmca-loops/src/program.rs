@@ -45,6 +45,8 @@ const STANDARD: &[&str] = &[
     "/usr/include/",
     "/lib/gcc/",
     "/lib/clang/",
+    "/VC/Tools/MSVC/",
+    "/Windows Kits/",
 ];
 /// Parts of paths in which cargo keeps packages.
 const PACKAGES: &[&str] = &["/.cargo/registry/src/", "/.cargo/git/checkouts/"];

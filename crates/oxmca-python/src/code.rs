@@ -16,7 +16,7 @@ use crate::unlocked::{catch, unlocked};
 /// A text or machine code that was read for a session.
 #[pyclass(frozen, module = "oxmca._oxmca")]
 pub struct Code {
-    code: Arc<oxmca::Code>,
+    pub code: Arc<oxmca::Code>,
     analyzers: Arc<Analyzers>,
 }
 

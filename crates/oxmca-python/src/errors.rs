@@ -9,10 +9,12 @@ use pyo3::PyErr;
 use pyo3::import_exception;
 
 import_exception!(oxmca.errors, AssemblyError);
+import_exception!(oxmca.errors, DataError);
 import_exception!(oxmca.errors, InternalError);
 import_exception!(oxmca.errors, MachineCodeDecodeError);
 import_exception!(oxmca.errors, ModelError);
 import_exception!(oxmca.errors, ObjectError);
+import_exception!(oxmca.errors, OptionError);
 import_exception!(oxmca.errors, SelectionError);
 import_exception!(oxmca.errors, SimulationError);
 import_exception!(oxmca.errors, TargetError);

@@ -44,7 +44,7 @@ mod _oxmca {
     #[pymodule_export]
     use crate::many::BatchAnalyzer;
     #[pymodule_export]
-    use crate::object::{loops, object_triple};
+    use crate::object::{loops, loops_of_text, object_triple};
     #[pymodule_export]
     use crate::options::Options;
     #[pymodule_export]

@@ -6,7 +6,6 @@ use arrow_schema::{ArrowError, Schema};
 use oxmca::Views;
 use oxmca_arrow::{AnswerColumns, CodeColumn, Output, analyze_batch};
 use oxmca_batch::{Analyst, Defaults};
-use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::options::{Options, check_registers};
@@ -17,8 +16,8 @@ use crate::{errors, signals};
 
 fn arrow_error(error: ArrowError) -> PyErr {
     match error {
-        ArrowError::SchemaError(message) => PyTypeError::new_err(message),
-        error => PyValueError::new_err(error.to_string()),
+        ArrowError::SchemaError(message) => errors::DataError::new_err(message),
+        error => errors::DataError::new_err(error.to_string()),
     }
 }
 
@@ -60,7 +59,7 @@ impl BatchAnalyzer {
         let mut columns = match columns {
             None => AnswerColumns::default(),
             Some(names) => AnswerColumns::of_names(names.iter().map(String::as_str))
-                .map_err(|error| PyValueError::new_err(error.to_string()))?,
+                .map_err(|error| errors::OptionError::new_err(error.to_string()))?,
         };
         if identity {
             columns = columns.with_generator();

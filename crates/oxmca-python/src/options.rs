@@ -3,10 +3,12 @@
 use oxmca::hardware::InitialRegisters;
 use oxmca::options::{OPTIONS, OptionError, SimulationKind};
 use oxmca::{Format, RequestedOptions, Views};
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 use serde_json::{Map, Value};
+
+use crate::errors;
 
 /// Options of an analysis.
 #[pyclass(frozen, module = "oxmca._oxmca")]
@@ -55,9 +57,8 @@ impl Options {
 fn error(error: &OptionError) -> PyErr {
     let message = error.to_string();
     match error {
-        OptionError::OutOfRange { .. } => PyOverflowError::new_err(message),
         OptionError::WrongType { .. } => PyTypeError::new_err(message),
-        _ => PyValueError::new_err(message),
+        _ => errors::OptionError::new_err(message),
     }
 }
 
@@ -101,7 +102,7 @@ fn set_view(views: &mut Views, name: &str) -> PyResult<()> {
     }
     match views.switch(name) {
         Some(switch) => *switch = true,
-        None => return Err(PyValueError::new_err(format!("there is no view {name:?}"))),
+        None => return Err(errors::OptionError::new_err(format!("there is no view {name:?}"))),
     }
     Ok(())
 }
@@ -116,6 +117,6 @@ pub fn check_registers(options: &oxmca::Options, session: &oxmca::Session) -> Py
     let tables = session.target().tables();
     registers.iter().try_for_each(|it| match it.register(tables) {
         Ok(_) => Ok(()),
-        Err(problem) => Err(PyValueError::new_err(format!("'{}': {problem}", it.name))),
+        Err(problem) => Err(errors::OptionError::new_err(format!("'{}': {problem}", it.name))),
     })
 }

@@ -4,10 +4,9 @@ use oxmca::oxmca_asm::Interrupt;
 use oxmca::{Code, SessionBuilder, TextOptions};
 use oxmca_loops::{ObjectCode, Selection, list};
 use oxmca_object::ObjectFile;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::errors::{ObjectError, SelectionError};
+use crate::errors::{ObjectError, OptionError, SelectionError};
 use crate::pools::{self, pool};
 
 /// Reads an object.
@@ -44,7 +43,7 @@ pub fn selection(
     ];
     for (texts, add) in parts {
         for text in texts {
-            let problem = |reason| PyValueError::new_err(format!("'{text}': {reason}"));
+            let problem = |reason| OptionError::new_err(format!("'{text}': {reason}"));
             add(&mut selection, text).map_err(problem)?;
         }
     }

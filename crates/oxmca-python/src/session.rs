@@ -5,7 +5,6 @@ use std::sync::Arc;
 use oxmca::oxmca_asm::host;
 use oxmca::oxmca_asm::triple::Arch;
 use oxmca::{Dialect, ModelFile, SessionBuilder, TextOptions};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -61,7 +60,7 @@ pub fn dialect(name: Option<&str>) -> PyResult<Option<Dialect>> {
         None => Ok(None),
         Some("att") => Ok(Some(Dialect::new("att"))),
         Some("intel") => Ok(Some(Dialect::new("intel"))),
-        Some(other) => Err(PyValueError::new_err(format!("there is no syntax {other:?}"))),
+        Some(other) => Err(errors::OptionError::new_err(format!("there is no syntax {other:?}"))),
     }
 }
 

@@ -9,6 +9,7 @@ import pathlib
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 
 import oxmca
 import pytest
@@ -67,7 +68,7 @@ def test_settings() -> None:
     assert x86().analyze("nop", dispatch_width_micro_ops=1).summary.dispatch_width_micro_ops == 1
     with pytest.raises(ValueError, match="no option"):
         x86().analyze(ASM, nothing=1)  # type: ignore[call-arg]
-    with pytest.raises(OverflowError):
+    with pytest.raises(oxmca.OptionError):
         x86().analyze(ASM, iterations=-1)
 
 
@@ -183,17 +184,18 @@ def test_objects() -> None:
     loops = [(it, loop) for it in found for loop in oxmca.Object(it).loops("znver4")]
     assert loops
     path, loop = loops[0]
-    code = oxmca.Object(path.read_bytes()).code("znver4", loop=loop["number"])
+    code = oxmca.Object(path.read_bytes()).code("znver4", loop=loop.number)
     assert code.region().analyze(views="all").summary.total_cycles > 0
     # Parts by names, numbers and addresses; the same loop by each.
     sums = oxmca.Object(FOLDER.parents[1] / "oxmca-object/tests/objects/elf-x86-64.o")
     (found_loop,) = sums.loops("znver4")
-    by_number = sums.code("znver4", loop=found_loop["number"]).region()
-    start = found_loop["address"]
-    by_range = sums.code("znver4", range=f"{start:#x}-{start + found_loop['length_bytes'] - 1:#x}").region()
-    assert by_number.instructions == by_range.instructions and len(by_range.instructions) == found_loop["instructions"]
-    whole = sums.code("znver4", function=found_loop["symbol"]).region()
-    assert len(whole.instructions) > found_loop["instructions"]
+    by_number = sums.code("znver4", loop=found_loop.number).region()
+    start = found_loop.address
+    assert start is not None and found_loop.length_bytes is not None
+    by_range = sums.code("znver4", range=f"{start:#x}-{start + found_loop.length_bytes - 1:#x}").region()
+    assert by_number.instructions == by_range.instructions and len(by_range.instructions) == found_loop.instructions
+    whole = sums.code("znver4", function=found_loop.symbol).region()
+    assert len(whole.instructions) > found_loop.instructions
     with pytest.raises(oxmca.ObjectError, match="is for x86_64"):
         sums.code(oxmca.Session("neoverse-v2", triple="aarch64"), loop=1)
     with pytest.raises(ValueError):
@@ -202,6 +204,53 @@ def test_objects() -> None:
         oxmca.Object(path).code("znver4", function="nothing")
     with pytest.raises(oxmca.ObjectError):
         oxmca.Object(b"nothing")
+
+
+LOOP = "\t.type f,@function\nf:\n.L1:\n movss (%rdi), %xmm1\n addss %xmm1, %xmm0\n addq $4, %rdi\n cmpq %rsi, %rdi\n jne .L1\n ret\n"
+
+
+def test_loops_are_typed() -> None:
+    (loop,) = x86("skylake").loops(LOOP)
+    assert (loop.number, loop.function, loop.number_in_function, loop.instructions) == (1, "f", 1, 5)
+    assert loop.cycles_per_iteration is not None and loop.cycles_per_iteration.value == 4
+    assert loop.limited_by is not None and loop.limited_by[0].text == "chain through %xmm0"
+    assert loop.limited_by[0].registers == ["%xmm0"]
+    assert loop.work is not None and loop.work.streams[0].stride_bytes == 4
+    assert loop.cycles_per_unit == 4
+    assert pickle.loads(pickle.dumps(loop)) == loop
+    assert x86("skylake").loops("nop") == []
+
+
+def test_errors_are_of_the_package_and_have_hints() -> None:
+    cases: list[tuple[Callable[[], object], type[Exception], str]] = [
+        (lambda: oxmca.Session("skylkae", triple="x86-64"), oxmca.TargetError, "did you mean 'skylake'"),
+        (lambda: oxmca.Session("zen4", triple="x86-64"), oxmca.TargetError, "'znver4'"),
+        (lambda: x86().analyze(ASM, views="timelin"), oxmca.OptionError, "did you mean 'timeline'"),
+        (lambda: x86().analyze(ASM, call_latency_cycle=1), oxmca.OptionError, "'call_latency_cycles'"),  # type: ignore[call-arg]
+        (lambda: x86().analyze(ASM, syntax="masm"), oxmca.OptionError, "masm"),
+        (lambda: x86().analyze(ASM, iterations=1 << 40), oxmca.OptionError, ""),
+        (lambda: x86().analyze(ASM, iterations="x"), TypeError, ""),  # type: ignore[arg-type]
+        (lambda: x86().analyze(ASM, hardware=""), TypeError, ""),  # type: ignore[arg-type]
+        (lambda: x86().analyze(ASM, hardware=[]), TypeError, ""),  # type: ignore[arg-type]
+        (lambda: oxmca.analyze_machine_code("xyz"), oxmca.MachineCodeDecodeError, "hexadecimal"),
+        (lambda: oxmca.analyze_machine_code(4), TypeError, "int"),  # type: ignore[arg-type]
+        (lambda: oxmca.Object(3), TypeError, ""),  # type: ignore[arg-type]
+        (lambda: oxmca.analyze_many("addq %rax, %rbx"), oxmca.DataError, "str"),
+        (lambda: oxmca.analyze_many(4), oxmca.DataError, "int"),
+        (lambda: oxmca.analyze_many({"asm": ["nop"], "id": [1, 2]}), oxmca.DataError, "dict"),
+        (lambda: oxmca.analyze_many({"text": ["nop"], "id": [1]}), oxmca.DataError, "no column"),
+        (lambda: oxmca.analyze_many(["nop"], columns=["cycle"]), oxmca.OptionError, "no column"),
+    ]
+    for call, kind, text in cases:
+        with pytest.raises(kind) as raised:
+            call()
+        assert text in str(raised.value), (text, str(raised.value))
+        if kind is not TypeError:
+            assert isinstance(raised.value, oxmca.OxmcaError)
+    error = oxmca.MachineCodeDecodeError("no instruction", 3)
+    assert str(error) == "no instruction"
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.offset) == ("no instruction", 3)
 
 
 def test_lists_and_identity() -> None:
@@ -213,7 +262,7 @@ def test_lists_and_identity() -> None:
 
 
 def test_documentation() -> None:
-    for name in ("oxmca", "oxmca.api", "oxmca.many", "oxmca.objects"):
+    for name in ("oxmca", "oxmca.api", "oxmca.many", "oxmca.objects", "oxmca.errors"):
         module = importlib.import_module(name)
         failed, tried = doctest.testmod(module, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
         assert not failed

@@ -409,7 +409,12 @@ impl Args {
         self.chooses_model || self.picture == Some(Picture::Html)
     }
 
-    /// Returns whether source lines are shown.
+    /// Returns whether source lines are printed or named.
+    pub fn needs_source_lines(&self) -> bool {
+        self.shows_source() || self.explain
+    }
+
+    /// Returns whether source lines are printed.
     pub fn shows_source(&self) -> bool {
         self.source || self.picture == Some(Picture::Html)
     }

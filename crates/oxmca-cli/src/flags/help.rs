@@ -5,12 +5,15 @@ use std::fmt::Write;
 
 use oxmca_tables::identity::{LLVM_VERSION, all_tables_hashes};
 
+use oxmca_loops::wrap;
+
 use super::{Flag, Group};
 
 /// The purpose of the program.
 pub const PURPOSE: &str = "\
-oxmca analyzes how a block of assembly runs on a CPU: throughput, latency, port pressure and a
-cycle-by-cycle timeline. Options and reports are those of llvm-mca.
+oxmca predicts how code runs on a CPU: cycles per iteration, what limits them, the load of each
+port and a cycle-by-cycle timeline. Commands find the loops of programs and assembly. Without a
+command, options and reports are those of llvm-mca.
 ";
 
 const USAGE: &str = "
@@ -24,21 +27,15 @@ name counts. A switch is turned off with '=false'. '@file' stands for the argume
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("oxmca -mcpu=znver4 loop.s", "100 iterations on AMD Zen 4"),
     ("oxmca -mcpu=skylake -timeline loop.s", "and a cycle-by-cycle timeline"),
-    ("oxmca -mcpu=znver4 -steady-state loop.s", "exact cycles per iteration, and what limits them"),
+    ("oxmca -mcpu=znver4 -steady-state loop.s", "exact cycles, and what limits them"),
     ("oxmca explain --mcpu=znver4 loop.s", "the same in words, with what would help"),
     ("oxmca -mcpu=skylake -annotate loop.s", "ports and critical path beside the code"),
     ("oxmca -mcpu=znver4,skylake --html=report.html loop.s", "a page for a browser"),
     ("oxmca -mcpu=znver4 -dot loop.s | dot -Tsvg -o graph.svg", "the dependency graph"),
-    (
-        "oxmca -mcpu=znver4 -bottleneck-analysis loop.s",
-        "what raised back pressure, and the critical sequence",
-    ),
-    (
-        "oxmca -mcpu=btver2 -instruction-tables loop.s",
-        "latency, throughput and ports, not simulated",
-    ),
+    ("oxmca -mcpu=znver4 -bottleneck-analysis loop.s", "what dispatch waits for"),
+    ("oxmca -mcpu=btver2 -instruction-tables loop.s", "tables, not simulated"),
     ("oxmca -x86-asm-syntax=intel -output-asm-variant=1 loop.s", "Intel syntax in and out"),
-    ("clang -O2 -S -o - loop.c | oxmca", "compiler output, on this machine's CPU"),
+    ("clang -O2 -S -o - loop.c | oxmca loops", "the loops of compiler output"),
     ("echo 'addl %eax, %ebx' | oxmca", "one instruction"),
     ("oxmca -mcpu=skylake --hex \"48 01 f8 48 ff c0\"", "machine code"),
     ("oxmca -mcpu=skylake --raw --base 0x401000 code.bin", "machine code from a file"),
@@ -66,7 +63,7 @@ pub fn help(flags: &[Flag], with_hidden: bool, commands: &[(&str, String)]) -> S
         );
     }
     for (name, about) in commands {
-        let _ = writeln!(out, "  {name:<39} {about}");
+        entry(name, about, &mut out);
     }
     for group in Group::ALL {
         let _ = write!(out, "\n{}:\n", group.title());
@@ -76,7 +73,9 @@ pub fn help(flags: &[Flag], with_hidden: bool, commands: &[(&str, String)]) -> S
         }
     }
     out.push_str(
-        "\nMark the code to analyze with comments; without them all of it is one region:\n",
+        "\nWithout a command, all instructions of a text are read as the body of one loop, from the first to\n\
+         the last, even those of whole functions with their branches. 'oxmca loops' finds the loops of\n\
+         functions, and --loop chooses one. Comments mark other parts of a text, each a region of its own:\n",
     );
     out.extend(REGIONS.lines().map(|line| format!("  {line}\n")));
     let _ = write!(out, "{BYTE_MARKERS}\n\nExamples:\n");
@@ -88,9 +87,29 @@ pub fn help(flags: &[Flag], with_hidden: bool, commands: &[(&str, String)]) -> S
 
 fn describe(flag: &Flag, out: &mut String) {
     let usage = flag.spelling() + &flag.value_usage();
-    let _ = writeln!(out, "  {usage:<39} {}", flag.doc);
+    entry(&usage, flag.doc, out);
     for choice in flag.choices() {
-        let _ = writeln!(out, "    ={:<36}   {}", choice.word, choice.doc);
+        entry(&format!("  ={:<36}", choice.word), choice.doc, out);
+    }
+}
+
+/// Characters of a line of help at most.
+const COLUMNS: usize = 100;
+/// The column at which explanations begin.
+const EXPLANATIONS: usize = 42;
+
+/// Appends a word with its explanation, in lines that are not too long.
+fn entry(word: &str, explanation: &str, out: &mut String) {
+    let mut lines = String::new();
+    wrap(explanation, COLUMNS - EXPLANATIONS, &mut lines);
+    let mut word = format!("  {word}");
+    if word.len() >= EXPLANATIONS {
+        word = word.trim_end().to_owned();
+    }
+    for (at, line) in lines.lines().enumerate() {
+        let word = if at == 0 { word.as_str() } else { "" };
+        let gap = if word.len() >= EXPLANATIONS { " " } else { "" };
+        let _ = writeln!(out, "{word:EXPLANATIONS$}{gap}{line}");
     }
 }
 

@@ -230,7 +230,7 @@ const FLAGS: &[Flag] = &[
             "function",
             "pattern",
             Input,
-            "Analyze functions whose name has this part or, with *, is so as a whole; with --loop or --line, look for loops there",
+            "Analyze functions whose name contains this text (with *, for any characters, the whole name must match); with --loop or --line, look for loops there",
             Value::Parsed(selection::add_function),
         ),
     ),

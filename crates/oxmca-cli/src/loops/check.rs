@@ -5,12 +5,12 @@ use std::io::Write;
 
 use clap::Parser;
 use oxmca::steady_state::Ratio;
-use oxmca_loops::Pattern;
 use oxmca_loops::baseline::{
     Baseline, BaselineFile, BaselineInput, BaselineLoop, Checked, Verdict,
 };
 use oxmca_loops::item::Item;
 use oxmca_loops::table::{counted, limits};
+use oxmca_loops::{Pattern, wrap_indented};
 
 use super::arguments::MachineArguments;
 use super::input::InputFile;
@@ -18,7 +18,7 @@ use super::items::{self, InputItems};
 use super::spelling;
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::output::Output;
-use crate::{command_line, files, threads};
+use crate::{command_line, files, terminal, threads};
 
 /// The first argument that names the command.
 pub const NAME: &str = "check";
@@ -36,9 +36,9 @@ const MAX_HARDWARE_BYTES: u64 = 1 << 21;
 /// The models are those of this version of LLVM.
 const MODELS: &str = "LLVM 22.1.8";
 
-/// Compares the loops of programs, objects or assembly with a baseline, and fails with status 3 if one is slower, with
-/// status 4 if one could not be checked.
+/// Fails if a loop takes more cycles than a baseline allows, or could not be checked.
 ///
+/// The status is 3 if a loop is slower, else 4 if one could not be checked, 1 for any other error, 0 otherwise.
 /// The numbers are cycles for the same work once the pipeline is full, as simulated; no code runs. A text that marks regions
 /// is checked by these. Loops are found by name and, where their function has another name, by their instructions.
 #[derive(Parser, Debug)]
@@ -472,7 +472,7 @@ impl<'o> Report<'o> {
                 "To accept this, run the same with --write-baseline and commit the file.\n",
             );
         }
-        print(&self.text)?;
+        print(&wrapped(&self.text))?;
         match (self.slower, is_unchecked) {
             (0, false) => Ok(()),
             (0, true) => Err(UNCHECKED),
@@ -490,6 +490,19 @@ fn unique<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
         }
     });
     found
+}
+
+/// Returns lines that are no wider than those of tables. Annotations stay whole.
+fn wrapped(text: &str) -> String {
+    let most_columns = terminal::columns_for("-");
+    let mut out = String::new();
+    for line in text.lines() {
+        match line.starts_with("::") {
+            true => out.push_str(&format!("{line}\n")),
+            false => wrap_indented(line, 2, most_columns, &mut out),
+        }
+    }
+    out
 }
 
 /// Returns a line that GitHub shows beside the source.

@@ -35,7 +35,7 @@ struct Options {
     /// The new version
     #[arg(value_name = "NEW")]
     new: String,
-    /// Also show the instructions of loops whose name has this part or, with *, matches the whole name
+    /// Also show the instructions of loops whose name contains this text or, with * for any characters, matches it whole
     #[arg(long, value_name = "PATTERN")]
     region: Option<String>,
     /// Also compare functions as a whole: each instruction once, in order, as if they were the body of a loop

@@ -51,7 +51,7 @@ struct Options {
     #[arg(
         long = "function",
         value_name = "PATTERN",
-        help = "Only functions whose name has this part or, with *, is so as a whole; can be given several times"
+        help = "Only functions whose name contains this text; * stands for any characters, and then the whole name must match; can be given several times"
     )]
     functions: Vec<String>,
     /// Also loops that have loops within them
@@ -81,6 +81,8 @@ enum Order {
     Instructions,
     /// By name of function
     Function,
+    /// By file and line of the source
+    Source,
 }
 
 /// Returns the command line after `oxmca`, for documents about it.
@@ -283,6 +285,11 @@ fn survey_options(options: &Options, input: &Input) -> SurveyOptions {
 /// Orders loops; equal ones stay as in the file.
 fn sort(loops: &mut [SurveyedLoop], order: Order, program: &dyn Program) {
     let cycles = |it: &SurveyedLoop| Some(it.cost.as_ref()?.as_ref().ok()?.cycles);
+    // Loops of which no line is known come last.
+    let source = |it: &SurveyedLoop| {
+        let line = it.line.as_ref();
+        (line.is_none(), line.map(|line| (line.file.clone(), line.line)))
+    };
     let name = |it: &SurveyedLoop| &program.functions()[it.function].name;
     if order != Order::File {
         loops.sort_by(|left, right| match order {
@@ -290,6 +297,7 @@ fn sort(loops: &mut [SurveyedLoop], order: Order, program: &dyn Program) {
             Order::Cycles => cycles(right).cmp(&cycles(left)),
             Order::Instructions => right.instructions.len().cmp(&left.instructions.len()),
             Order::Function => name(left).cmp(name(right)),
+            Order::Source => source(left).cmp(&source(right)),
         });
     }
 }

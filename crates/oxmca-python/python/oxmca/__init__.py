@@ -32,10 +32,12 @@ from .api import (
 )
 from .errors import (
     AssemblyError,
+    DataError,
     InternalError,
     MachineCodeDecodeError,
     ModelError,
     ObjectError,
+    OptionError,
     OxmcaError,
     SelectionError,
     SimulationError,
@@ -43,7 +45,7 @@ from .errors import (
 )
 from .many import BatchAnalyzer, analyze_many
 from .objects import Object
-from . import views
+from . import loops, views
 
 __all__ = [
     "AssemblyError",
@@ -51,12 +53,14 @@ __all__ = [
     "BuildInfo",
     "Code",
     "Comparison",
+    "DataError",
     "InternalError",
     "MachineCodeDecodeError",
     "Model",
     "ModelError",
     "Object",
     "ObjectError",
+    "OptionError",
     "OxmcaError",
     "Region",
     "Report",
@@ -73,6 +77,7 @@ __all__ = [
     "features",
     "host_cpu",
     "host_triple",
+    "loops",
     "models",
     "views",
 ]

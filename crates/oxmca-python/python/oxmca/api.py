@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import functools
 import html
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, TypeVar, Union
 
 from . import _oxmca, views
-from .errors import AssemblyError
+from .errors import AssemblyError, MachineCodeDecodeError, OptionError, OxmcaError, TargetError
+from .loops import File, Loop
+
+from .settings import Settings
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .settings import Settings
+SETTINGS = frozenset(Settings.__annotations__)
+"""Names of options of analyses."""
+VIEW_NAMES = frozenset(it.name for it in dataclasses.fields(views.Region)) | {"all", "summary"}
+"""Names of views, and of parts of a report that are no views."""
+Error = TypeVar("Error", bound=OxmcaError)
 
 ViewNames = Union[str, Iterable[str]]
 """Names of views, as of `Report`'s attributes, or `"all"`."""
@@ -35,9 +43,28 @@ def options_of(
     given = {"iterations": iterations, **settings}
     if isinstance(hardware, Mapping):
         given.update(hardware, hardware=True)
-    elif hardware is not None:
+    elif isinstance(hardware, bool):
         given["hardware"] = hardware
-    return _oxmca.Options(names, given)
+    elif hardware is not None:
+        raise TypeError("`hardware` is None, True, False or the options of hardware mode")
+    try:
+        return _oxmca.Options(names, given)
+    except OptionError as error:
+        options = frozenset(it for name in SETTINGS for it in (name, name.replace("_", "-")))
+        known = options | {"iterations", "hardware"}
+        wrong = [(name, options) for name in given if name not in known]
+        wrong += [(name, VIEW_NAMES) for name in names or [] if name not in VIEW_NAMES]
+        raise hinted(error, wrong) from None
+
+
+def hinted(error: Error, wrong: Iterable[Tuple[str, Iterable[str]]]) -> Error:
+    """The same error with the nearest names of the first of the wrong ones that has some."""
+    for name, known in wrong:
+        near = difflib.get_close_matches(name, sorted(known), 3)
+        if near and repr(name)[1:-1] in error.message and "did you mean" not in error.message:
+            names = " or ".join(f"'{it}'" for it in near)
+            return type(error)(f"{error.message}; did you mean {names}?")
+    return error
 
 
 @functools.lru_cache(maxsize=64)
@@ -98,7 +125,7 @@ class Session:
             itineraries,
             models_of(hardware_models),
         )
-        self._native = _oxmca.Session(*self._arguments)
+        self._native = native_session(self._arguments)
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return _session_again, self._arguments
@@ -158,6 +185,22 @@ class Session:
         code = Code(self, self._native.parse(asm, "<input>", syntax))
         return code.region().analyze(iterations=iterations, views=views, hardware=hardware, **settings)
 
+    def loops(
+        self, asm: str, *, syntax: Optional[str] = None, name: str = "<input>", threads: Optional[int] = None
+    ) -> List[Loop]:
+        """The innermost loops of assembly with the cycles of each, what limits it and its work.
+
+        The text is read leniently, as compilers write it; what cannot be read is skipped.
+
+        >>> import oxmca
+        >>> text = "f:\\n.L1:\\n addss (%rdi), %xmm0\\n addq $4, %rdi\\n cmpq %rsi, %rdi\\n jne .L1\\n ret\\n"
+        >>> [loop] = oxmca.Session("skylake", triple="x86-64").loops(text)
+        >>> loop.cycles_per_iteration.value, loop.limited_by[0].text, loop.work.element_bytes
+        (4.0, 'chain through %xmm0', 4)
+        """
+        code = self._native.parse(asm, name, syntax, True, True)
+        return loops_of(_oxmca.loops_of_text(code, threads or 0))
+
 
 def _session_again(
     triple: str,
@@ -169,8 +212,29 @@ def _session_again(
 ) -> Session:
     session = Session.__new__(Session)
     session._arguments = (triple, cpu, features, models, itineraries, hardware_models)
-    session._native = _oxmca.Session(*session._arguments)
+    session._native = native_session(session._arguments)
     return session
+
+
+def native_session(arguments: Tuple[str, str, List[str], List[Tuple[str, bytes]], bool, List[Tuple[str, bytes]]]) -> _oxmca.Session:
+    """Makes a session. An error about its CPU or a feature names the nearest ones."""
+    triple, cpu, names = arguments[:3]
+    try:
+        return _oxmca.Session(*arguments)
+    except TargetError as error:
+        try:
+            known_cpus, known_features = cpus(triple), list(features(triple))
+        except OxmcaError:
+            raise error from None
+        wrong: List[Tuple[str, Iterable[str]]] = [(cpu, known_cpus)]
+        wrong += [(it.lstrip("+-"), known_features) for it in names]
+        raise hinted(error, [it for it in wrong if it[0] and it[0] not in it[1]]) from None
+
+
+def loops_of(document: str) -> List[Loop]:
+    """Reads the loops of a document of one file."""
+    file = File._read(json.loads(document)["files"][0])
+    return file.loops
 
 
 def _host_cpu_for_native(cpu: Optional[str]) -> str:
@@ -489,7 +553,12 @@ def analyze_machine_code(
     'addq\\t%rdi, %rax'
     """
     if isinstance(code, str):
-        code = bytes.fromhex(code.replace("0x", " ").replace(",", " "))
+        try:
+            code = bytes.fromhex(code.replace("0x", " ").replace(",", " "))
+        except ValueError:
+            raise MachineCodeDecodeError("the text is no hexadecimal bytes") from None
+    elif not isinstance(code, (bytes, bytearray, memoryview)):
+        raise TypeError(f"machine code is bytes or hexadecimal text, not {type(code).__name__}")
     session = session_of(cpu, triple, features)
     region = session.read_machine_code(code, base_address=base_address, syntax=syntax).region()
     return region.analyze(iterations=iterations, views=views, hardware=hardware, **settings)
@@ -501,7 +570,7 @@ class Comparison(Mapping[str, Report]):
     >>> import oxmca
     >>> print(oxmca.compare("imulq %rsi, %rdi", ["skylake", "znver4"], triple="x86-64"))
     CPU      Cycles  IPC   RThroughput
-    skylake     303  0.33         1.00
+    skylake     305  0.33         1.00
     znver4      303  0.33         1.00
     """
 

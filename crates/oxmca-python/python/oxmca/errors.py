@@ -1,4 +1,8 @@
-"""Exceptions of oxmca. All are `OxmcaError`s, and those about what the caller wrote are `ValueError`s too."""
+"""Exceptions of oxmca. All are `OxmcaError`s, and those about what the caller wrote are `ValueError`s too.
+
+Python's own are raised only where Python would: `TypeError` for an argument of another type, `OSError` for a file that cannot
+be opened, `IndexError` and `KeyError` for a region that is not there.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,12 @@ from typing import Optional
 
 __all__ = [
     "AssemblyError",
+    "DataError",
     "InternalError",
     "MachineCodeDecodeError",
     "ModelError",
     "ObjectError",
+    "OptionError",
     "OxmcaError",
     "SelectionError",
     "SimulationError",
@@ -26,6 +32,17 @@ class OxmcaError(Exception):
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class OptionError(OxmcaError, ValueError):
+    """An option, a view, a column of answers or a part of an object does not exist, or has no such value."""
+
+
+class DataError(OxmcaError, ValueError):
+    """Blocks are in no form that can be read: a column is missing or of another type, or the container is not known."""
 
 
 class InternalError(OxmcaError, RuntimeError):

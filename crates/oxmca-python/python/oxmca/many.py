@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, List, Optional, Tuple, Union
 
 from . import _oxmca
 from .api import Hardware, ViewNames, _host_cpu_for_native, features_of, models_of, options_of
+from .errors import DataError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -116,8 +117,9 @@ def analyze_many(
     """Analyzes many blocks, one per row, and gives the answers one per row, in the same order.
 
     `blocks` is a `RecordBatch`, `Table` or `RecordBatchReader` of PyArrow, and the result is of the same kind: a reader's
-    answers are made as they are read, in memory that does not grow. An array, or a list of texts, gives a `Table`; a
-    frame of Polars or pandas gives such a frame; anything else with Arrow's C stream interface gives a `Table`.
+    answers are made as they are read, in memory that does not grow. An array, a list of texts or a dictionary of columns
+    gives a `Table`; a frame of Polars, lazy or not, or of pandas gives such a frame, of pandas with the same index; anything
+    else with Arrow's C stream interface gives a `Table`. Other blocks raise `DataError`.
 
     The code is in the column `code`, or else in `asm` (assembly), `hex` (hexadecimal digits) or `machine_code` (bytes),
     or in the only column. Columns `cpu`, `triple`, `features`, `syntax` and `base`, and those with the names of options, as
@@ -167,20 +169,48 @@ def analyze_many(
         return table(blocks.to_batches(), blocks.schema)
     if isinstance(blocks, pa.RecordBatchReader):
         return pa.RecordBatchReader.from_batches(analyzer.schema(blocks.schema), analyzer.stream(blocks))
+    column = code or "asm"
     if isinstance(blocks, (pa.Array, pa.ChunkedArray)):
-        only = pa.Table.from_arrays([blocks], [code or "asm"])
+        only = pa.Table.from_arrays([blocks], [column])
         return table(only.to_batches(), only.schema)
     module = type(blocks).__module__.partition(".")[0]
+    kind = type(blocks).__name__
+    if module in ("pandas", "polars") and kind == "Series":
+        blocks = blocks.to_frame(column)
     if module == "pandas":
-        only = pa.Table.from_pandas(blocks)
-        return table(only.to_batches(), only.schema).to_pandas()
-    if hasattr(blocks, "__arrow_c_stream__"):
-        reader = pa.RecordBatchReader.from_stream(blocks)
-        answers = table(reader, reader.schema)
-        if module == "polars":
-            import polars
-
-            return polars.from_arrow(answers)
+        try:
+            only = pa.Table.from_pandas(blocks, preserve_index=False)
+        except (pa.ArrowException, AttributeError, TypeError, ValueError) as error:
+            raise DataError(f"a pandas {kind} of this form cannot be read: {error}") from None
+        answers = table(only.to_batches(), only.schema).to_pandas()
+        answers.index = blocks.index
         return answers
-    only = pa.table({code or "asm": pa.array(blocks)})
+    if module == "polars" and kind == "LazyFrame":
+        return polars_frame(blocks.collect(), table).lazy()
+    if module == "polars":
+        return polars_frame(blocks, table)
+    if hasattr(blocks, "__arrow_c_stream__"):
+        reader = pa_reader(blocks)
+        return table(reader, reader.schema)
+    if isinstance(blocks, (str, bytes)) or not isinstance(blocks, Iterable):
+        raise DataError(f"blocks are a table, a frame, a dictionary of columns or a list of texts, not a {kind}")
+    try:
+        only = pa.table(dict(blocks) if isinstance(blocks, Mapping) else {column: pa.array(list(blocks))})
+    except (pa.ArrowException, TypeError, ValueError) as error:
+        raise DataError(f"a {kind} of this form cannot be read: {error}") from None
     return table(only.to_batches(), only.schema)
+
+
+def polars_frame(frame: Any, table: Callable[[Iterable[pa.RecordBatch], pa.Schema], pa.Table]) -> Any:
+    """The answers to a frame of Polars as such a frame."""
+    import polars
+
+    reader = pa_reader(frame)
+    return polars.from_arrow(table(reader, reader.schema))
+
+
+def pa_reader(stream: Any) -> pa.RecordBatchReader:
+    """A reader of what has Arrow's C stream interface."""
+    import pyarrow as pa
+
+    return pa.RecordBatchReader.from_stream(stream)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable
-from typing import Any, Dict, List, Optional, Union
+from typing import List, Optional, Union
 
 from . import _oxmca
-from .api import Code, Session
+from .api import Code, Session, loops_of
+from .loops import Loop
 
 Parts = Union[None, str, int, Iterable[Union[str, int]]]
 """Parts of an object, as the command line names them: `3`, `"dot#2"`, `"kernel.c:12"`."""
@@ -29,6 +29,8 @@ class Object:
     """
 
     def __init__(self, path_or_bytes: Union[str, os.PathLike[str], bytes], name: Optional[str] = None) -> None:
+        if isinstance(path_or_bytes, int):
+            raise TypeError("a path or bytes is needed, not an integer")
         if isinstance(path_or_bytes, bytes):
             self.name = name or "<object>"
             self._bytes = path_or_bytes
@@ -46,17 +48,13 @@ class Object:
         """A session for its target."""
         return Session(cpu, triple=self.triple)
 
-    def loops(
-        self, cpu: Union[None, str, Session] = None, *, threads: Optional[int] = None
-    ) -> List[Dict[str, Any]]:
-        """Its innermost loops with the cycles of each, as `oxmca loops --json` describes them.
+    def loops(self, cpu: Union[None, str, Session] = None, *, threads: Optional[int] = None) -> List[Loop]:
+        """Its innermost loops with the cycles of each, what limits it and its work.
 
         `threads` are all that the machine has, unless it is given.
         """
         session = cpu if isinstance(cpu, Session) else self.session(cpu)
-        document = json.loads(_oxmca.loops(session._native, self._bytes, self.name, threads or 0))
-        loops: List[Dict[str, Any]] = document["files"][0]["loops"]
-        return loops
+        return loops_of(_oxmca.loops(session._native, self._bytes, self.name, threads or 0))
 
     def code(
         self,

@@ -202,7 +202,8 @@ impl<'a> Analyzer<'a> {
                     let steady_state = &OnceCell::new();
                     let input = ViewInput {
                         processor,
-                        given: Some((region, self.target)),
+                        region,
+                        target: self.target,
                         lowered,
                         simulation,
                         options,

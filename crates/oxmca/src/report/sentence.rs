@@ -4,7 +4,7 @@ use oxmca_tables::Reg;
 
 use super::Printed;
 use crate::explain::{Figure, Sentence};
-use crate::source::Place;
+use crate::source::{Place, SourceFrame};
 use crate::steady_state::Ratio;
 
 /// Instructions that a sentence names one by one; of more, the first ones are named and the others counted.
@@ -19,6 +19,9 @@ pub(super) struct SentenceTexts<'a> {
     pub(super) instructions: &'a Printed,
     /// Places of the instructions of the region as given.
     pub(super) places: &'a [Option<Place>],
+    /// Places in the source of the instructions of the region as given, as debug information has them; the innermost
+    /// inlined function first.
+    pub(super) source_frames: &'a [&'a [SourceFrame]],
     /// Addresses of the instructions of the region as given.
     pub(super) addresses: Option<&'a [u64]>,
     /// Names of registers as the printer writes them.
@@ -68,24 +71,45 @@ impl SentenceTexts<'_> {
     }
 
     fn instructions(&self, instructions: &[u32]) -> String {
-        let named = match instructions.len() {
-            count if count > MAX_NAMED + 1 => MAX_NAMED,
-            count => count,
+        // Instructions of one line of the source can have the same name.
+        let mut named: Vec<(String, usize)> = Vec::new();
+        for at in instructions {
+            let name = self.name(*at);
+            match named.iter_mut().find(|it| it.0 == name) {
+                Some(known) => known.1 += 1,
+                None => named.push((name, 1)),
+            }
+        }
+        let shown = if named.len() > MAX_NAMED + 1 { MAX_NAMED } else { named.len() };
+        let others: usize = named[shown..].iter().map(|it| it.1).sum();
+        let text = |(name, count): &(String, usize)| match count {
+            1 => format!("{name})"),
+            count => format!("{name}, {count} times)"),
         };
-        let mut names: Vec<String> = instructions[..named]
-            .iter()
-            .map(|at| format!("{} ({})", self.mnemonic(*at), self.place(*at)))
-            .collect();
-        if named < instructions.len() {
-            names.push(format!("{} others", instructions.len() - named));
+        let mut names: Vec<String> = named[..shown].iter().map(text).collect();
+        if others > 0 {
+            names.push(format!("{others} others"));
         }
         listed(&names)
+    }
+
+    /// Returns the mnemonic of an instruction with its place, without the bracket that ends it.
+    fn name(&self, instruction: u32) -> String {
+        let place = self.source_line(instruction).unwrap_or_else(|| self.place(instruction));
+        format!("{} ({place}", self.mnemonic(instruction))
     }
 
     /// Returns the mnemonic of an instruction.
     fn mnemonic(&self, instruction: u32) -> &str {
         let source = self.sources.get(instruction as usize).copied().unwrap_or_default();
         self.instructions.get(source).split_ascii_whitespace().next().unwrap_or_default()
+    }
+
+    /// Returns the line of the source that an instruction is of, if debug information has it: the innermost one that is not
+    /// in a library.
+    pub(super) fn source_line(&self, instruction: u32) -> Option<String> {
+        let source = self.sources.get(instruction as usize).copied().unwrap_or_default();
+        SourceFrame::innermost_own(self.source_frames.get(source)?).map(SourceFrame::short_name)
     }
 
     /// Returns the line of an instruction, else its address, else its number.

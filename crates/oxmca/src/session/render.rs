@@ -257,7 +257,7 @@ impl<'c> RegionRenderer<'c> {
 
 /// Returns the source lines of the instructions of a region, if its report shows them.
 fn source_frames<'c>(region: CodeRegion<'c>, report: &Report) -> Vec<&'c [SourceFrame]> {
-    if report.source_listing().is_none() {
+    if report.source_listing().is_none() && report.explanation().is_none() {
         return Vec::new();
     }
     let lines = region.code.source_lines();

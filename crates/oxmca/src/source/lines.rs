@@ -17,6 +17,8 @@ pub struct SourceFrame {
     pub file: Option<Arc<str>>,
     /// The line, from 1; 0 if it is not known.
     pub line: u32,
+    /// Set if it is in a library that the program uses, not in the program itself, as far as is known.
+    pub is_of_library: bool,
     /// The text of the line without spaces around it, if it was [read](SourceLines::read_texts).
     pub text: Option<Arc<str>>,
 }
@@ -25,7 +27,25 @@ impl SourceFrame {
     /// Creates a place, without the text of its line.
     pub fn new(function: Option<&str>, file: Option<&str>, line: u32) -> SourceFrame {
         let shared = |text: &str| Arc::from(text);
-        SourceFrame { function: function.map(shared), file: file.map(shared), line, text: None }
+        SourceFrame {
+            function: function.map(shared),
+            file: file.map(shared),
+            line,
+            is_of_library: false,
+            text: None,
+        }
+    }
+
+    /// Returns the innermost place that is in the program itself, else the innermost one; `frames` begin with that.
+    pub fn innermost_own(frames: &[SourceFrame]) -> Option<&SourceFrame> {
+        frames.iter().find(|it| !it.is_of_library).or(frames.first()).filter(|it| it.line > 0)
+    }
+
+    /// Returns the name of its file, without folders, and the line: `kernel.c:12`.
+    pub fn short_name(&self) -> String {
+        let file = self.file.as_deref().unwrap_or_default();
+        let name = file.rsplit(['/', '\\']).next().unwrap_or_default();
+        format!("{name}:{}", self.line)
     }
 
     /// Returns whether nothing is known of it.

@@ -12,6 +12,7 @@ use oxmca_tables::{
 };
 use smallvec::SmallVec;
 
+use crate::analyze::Region;
 use crate::lower::resources::resource_needs;
 use crate::lower::{Lowered, LoweredInst, NeedsId, Read, Write};
 use crate::options::Options;
@@ -22,7 +23,7 @@ use crate::simulation::model::program::Program;
 use crate::simulation::model::{PipelineOptions, simulate};
 use crate::view::class_info::ClassInfos;
 use crate::view::{Section, ViewContext, ViewInput, ViewSet};
-use crate::{ErrorKind, lower};
+use crate::{ErrorKind, Session, lower};
 
 /// Registers of the test target: `W` is made of `L` and `H`; the others stand alone.
 pub const W: Reg = Reg(1);
@@ -327,6 +328,11 @@ pub fn run(
     (log, cycles)
 }
 
+/// Creates a session whose target is that of regions that were not read from anything.
+pub fn session() -> Session {
+    Session::new("x86_64-unknown-unknown", "haswell", []).unwrap()
+}
+
 /// Simulates a region and gives the sections that the options ask for.
 pub fn sections(
     model: &TestModel,
@@ -337,10 +343,12 @@ pub fn sections(
     let lowered = region(&processor, insts.iter().cloned());
     let program = Program::new(&processor, &lowered, 0);
     let mut class_infos = ClassInfos::default();
+    let session = session();
     let mut context = ViewContext {
         input: ViewInput {
             processor: &processor,
-            given: None,
+            region: Region::new(&[]),
+            target: session.target(),
             lowered: &lowered,
             simulation: Simulation::Model(&program),
             options,

@@ -8,7 +8,8 @@ use std::num::NonZero;
 use oxmca_asm::Interrupt;
 use oxmca_tables::{Reg, ResourceId, SchedClassId};
 
-use super::model::{TestModel, With, flag, inst, region, run};
+use super::model::{TestModel, With, flag, inst, region, run, session};
+use crate::analyze::Region;
 use crate::lower::LoweredInst;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::options::{Options, Views};
@@ -202,6 +203,7 @@ impl Observer for Effort {
 
 #[test]
 fn counting_repetitions_changes_nothing() {
+    let session = session();
     let (mut effort, mut full_effort) = (0, 0);
     for seed in 1..300 {
         let mut random = Random(0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
@@ -252,7 +254,8 @@ fn counting_repetitions_changes_nothing() {
             let mut views = ViewSet::new(&mut ViewContext {
                 input: ViewInput {
                     processor: &processor,
-                    given: None,
+                    region: Region::new(&[]),
+                    target: session.target(),
                     lowered: &lowered,
                     simulation: Simulation::Model(&program),
                     options: &options,
@@ -279,6 +282,7 @@ fn counting_repetitions_changes_nothing() {
 
 #[test]
 fn keeping_the_order_of_sets_changes_no_count() {
+    let session = session();
     let (mut finished, mut found) = (0, 0);
     for seed in 1..400 {
         let mut random = Random(0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
@@ -321,7 +325,8 @@ fn keeping_the_order_of_sets_changes_no_count() {
             let mut views = ViewSet::new(&mut ViewContext {
                 input: ViewInput {
                     processor: &processor,
-                    given: None,
+                    region: Region::new(&[]),
+                    target: session.target(),
                     lowered: &lowered,
                     simulation: Simulation::Model(&program),
                     options: &options,

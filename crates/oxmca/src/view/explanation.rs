@@ -46,8 +46,9 @@ impl<'a> View<'a> for ExplanationView<'a> {
     fn repeat(&mut self, _: u32, _: u32) {}
 
     fn into_section(self) -> Result<Explanation, ErrorKind> {
-        let ViewInput { processor, given, lowered, simulation, options, interrupt, .. } =
-            self.input;
+        let ViewInput {
+            processor, region, target, lowered, simulation, options, interrupt, ..
+        } = self.input;
         let mut explanation = match simulation {
             Simulation::Model(program) => {
                 let steady = self.input.find_steady_state()?;
@@ -59,19 +60,17 @@ impl<'a> View<'a> for ExplanationView<'a> {
             }
         };
         explanation.amount = self.input.work().and_then(|work| work.amount());
-        if let Some((region, target)) = given {
-            explanation.add_advice(&AdviceInput {
-                processor,
-                target,
-                options,
-                interrupt,
-                instructions: region.instructions(),
-                instruments: region.instruments(),
-                codes: region.codes(),
-                lowered,
-                cycles: explanation.cycles_per_iteration,
-            })?;
-        }
+        explanation.add_advice(&AdviceInput {
+            processor,
+            target,
+            options,
+            interrupt,
+            instructions: region.instructions(),
+            instruments: region.instruments(),
+            codes: region.codes(),
+            lowered,
+            cycles: explanation.cycles_per_iteration,
+        })?;
         Ok(explanation)
     }
 }

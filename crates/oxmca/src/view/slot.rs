@@ -23,8 +23,10 @@ use crate::work::{UnknownWork, Work};
 pub(crate) struct ViewInput<'a> {
     /// The processor that is simulated.
     pub(crate) processor: &'a Processor<'a>,
-    /// The region as it was given, and the target of its instructions; `None` where there are none but lowered ones.
-    pub(crate) given: Option<(Region<'a>, &'a dyn Target)>,
+    /// The region as it was given.
+    pub(crate) region: Region<'a>,
+    /// The target of its instructions.
+    pub(crate) target: &'a dyn Target,
     /// The instructions of the region.
     pub(crate) lowered: &'a Lowered,
     /// The same instructions in the form that is simulated.
@@ -89,8 +91,7 @@ impl<'a> ViewInput<'a> {
     /// # Errors
     /// The reason why nothing is known of it.
     pub(crate) fn work(&self) -> Result<Work, UnknownWork> {
-        let (region, target) = self.given.ok_or(UnknownWork::NotDescribed)?;
-        Work::of_loop(target, region.instructions())
+        Work::of_loop(self.target, self.region.instructions())
     }
 
     /// Returns the micro-ops that an instruction is dispatched as.

@@ -95,7 +95,9 @@ impl Annotation {
             AnnotationStyle::Plain => units.iter().map(|(short, _)| short.len().max(5)).collect(),
             AnnotationStyle::Shaded | AnnotationStyle::Coloured => vec![1; units.len()],
         };
-        let _ = write!(out, "\n{:>place_width$}  Lat.  CP  LCD  ", "Line");
+        let title = if context.texts.addresses.is_some() { "Address" } else { "Line" };
+        let place_width = place_width.max(title.len());
+        let _ = write!(out, "\n{title:>place_width$}  Lat.  CP  LCD  ");
         let mut head = String::new();
         match self.style {
             AnnotationStyle::Plain => {

@@ -51,6 +51,7 @@ impl Context<'_> {
             sources: &self.report.sources,
             instructions: self.texts.instructions,
             places: self.texts.places,
+            source_frames: self.texts.source_frames,
             addresses: self.texts.addresses,
             register_name: self.texts.register_name,
         }
@@ -76,6 +77,10 @@ impl Context<'_> {
             columns.pad_to(58);
             columns.push(&through);
             columns.push(&texts.place(link.to_instruction));
+            if let Some(line) = texts.source_line(link.from_instruction) {
+                columns.pad_to(84);
+                columns.push(&line);
+            }
             columns.push("\n");
         }
         more(links.len(), &mut columns);
@@ -86,6 +91,10 @@ impl Context<'_> {
         let mut columns = TextColumns::new(out);
         for Holder { instruction, cycles } in holders.iter().take(MAX_ROWS) {
             self.explanation_row(*cycles, *instruction, texts, &mut columns);
+            if let Some(line) = texts.source_line(*instruction) {
+                columns.pad_to(58);
+                columns.push(&line);
+            }
             columns.push("\n");
         }
         more(holders.len(), &mut columns);

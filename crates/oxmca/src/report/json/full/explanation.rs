@@ -72,6 +72,7 @@ impl RenderDocument for Explanation {
             sources: &report.sources,
             instructions: texts.instructions,
             places: texts.places,
+            source_frames: texts.source_frames,
             addresses: texts.addresses,
             register_name: texts.register_name,
         };
