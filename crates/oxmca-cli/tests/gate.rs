@@ -76,8 +76,9 @@ impl Gate {
             .env_remove("GITHUB_ACTIONS")
             .output()
             .unwrap();
-        let text = [output.stdout, output.stderr].concat();
-        (output.status.code().unwrap(), String::from_utf8(text).unwrap())
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        // Long lines go on below.
+        (output.status.code().unwrap(), text.replace("\n  ", " "))
     }
 
     fn accept(&self, inputs: &[&str]) -> &Gate {
