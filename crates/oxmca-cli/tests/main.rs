@@ -13,3 +13,5 @@ mod schemas;
 mod terminal;
 #[cfg(unix)]
 mod transcripts;
+#[cfg(unix)]
+mod walk;
