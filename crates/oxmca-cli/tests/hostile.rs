@@ -128,7 +128,7 @@ fn regions_of_hardware_mode_are_bounded() {
     assert!(longest.stdout.windows(cycles.len()).any(|it| it == cycles));
     let longer = run_on(b".rept 16385\ndivq %rcx\n.endr\n", &hardware);
     assert_eq!(longer.status.code(), Some(1));
-    assert_eq!(longer.stderr, b"error: a region has more than 16384 instructions\n");
+    assert_eq!(longer.stderr, b"error: hardware mode takes no more than 16384 instructions\n");
 }
 
 #[test]

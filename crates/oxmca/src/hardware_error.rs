@@ -22,6 +22,11 @@ pub enum HardwareError {
         /// Its index in the region.
         instruction: usize,
     },
+    /// The region is longer than those that hardware mode takes. That of LLVM's model can be.
+    TooLong {
+        /// The most instructions of a region.
+        max_instructions: usize,
+    },
 }
 
 impl fmt::Display for HardwareError {
@@ -41,7 +46,14 @@ impl fmt::Display for HardwareError {
                 f.write_str("hardware mode does not know the instructions of this target")
             }
             HardwareError::NoCode { instruction } => {
-                write!(f, "instruction {} of the region has no machine code", instruction + 1)
+                let number = instruction + 1;
+                write!(
+                    f,
+                    "instruction {number} of the region has no machine code, which hardware mode needs"
+                )
+            }
+            HardwareError::TooLong { max_instructions } => {
+                write!(f, "hardware mode takes no more than {max_instructions} instructions")
             }
         }
     }

@@ -44,6 +44,15 @@ pub struct Division {
     pub product: Inst,
 }
 
+/// A division of integers, whose dividend is in two registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IntegerDivision {
+    /// The widest register with the upper half of the dividend, and the remainder.
+    pub upper: Reg,
+    /// Position of the operand that is the divisor.
+    pub divisor: u8,
+}
+
 /// A simple copy between memory and a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transfer {
@@ -113,6 +122,23 @@ pub trait Variants {
 
     /// Returns the multiplication that takes the place of a division of floating-point numbers.
     fn division(&self, _inst: &Inst) -> Option<Division> {
+        None
+    }
+
+    /// Returns a division of integers without sign, whose divisor is a register.
+    fn integer_division(&self, _inst: &Inst) -> Option<IntegerDivision> {
+        None
+    }
+
+    /// Returns the instructions that take the place of an [integer division](Self::integer_division) whose dividend has an
+    /// upper half of zero. Of the widest registers `spare`, the first one holds a multiple of the reciprocal, which depends
+    /// on the divisor alone; the second one is overwritten.
+    fn integer_product(
+        &self,
+        _inst: &Inst,
+        _spare: [Reg; 2],
+        _needs_remainder: bool,
+    ) -> Option<Vec<Inst>> {
         None
     }
 

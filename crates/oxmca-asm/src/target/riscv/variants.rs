@@ -23,6 +23,14 @@ impl RiscV<'_> {
     }
 }
 
+/// Returns the name of the form of full length that an instruction has the operands of.
+fn full_name(name: &str) -> &str {
+    match name.strip_prefix("C_") {
+        Some(short) => short.strip_suffix("SP").unwrap_or(short),
+        None => name,
+    }
+}
+
 impl Variants for RiscV<'_> {
     fn whole(&self, reg: Reg) -> Reg {
         let supers = self.tables.super_registers(reg).iter().copied();
@@ -60,16 +68,18 @@ impl Variants for RiscV<'_> {
         let at = base_position(self, inst).filter(|_| address == 0)? + 1;
         let sum = inst.operands.get(at)?.imm()?.checked_add(by)?;
         // Compressed forms have other ranges.
-        let is_full = !self.tables.opcode_name(inst.opcode).starts_with("C_");
-        let mut changed = inst.clone();
+        let name = full_name(self.tables.opcode_name(inst.opcode));
+        let opcode = self.tables.opcode_named(name.as_bytes())?;
+        let mut changed = Inst { opcode, ..inst.clone() };
         *changed.operands.get_mut(at)? = Operand::Imm(sum);
-        (is_full && (-2048..2048).contains(&sum)).then_some(changed)
+        (-2048..2048).contains(&sum).then_some(changed)
     }
 
     fn stepping(&self, inst: &Inst, step: i64) -> Option<Inst> {
         let (opcode, to) = match (self.tables.opcode_name(inst.opcode), &inst.operands[..]) {
             ("ADDI" | "ADDIW", [to, from, Operand::Imm(_)]) if to == from => (inst.opcode, to),
             ("C_ADDI", [to, ..]) => (self.tables.opcode_named(b"ADDI")?, to),
+            ("C_ADDIW", [to, ..]) => (self.tables.opcode_named(b"ADDIW")?, to),
             _ => return None,
         };
         let operands = [to.clone(), to.clone(), Operand::Imm(step)].into_iter().collect();
@@ -77,7 +87,7 @@ impl Variants for RiscV<'_> {
     }
 
     fn combination(&self, inst: &Inst) -> Option<Combination> {
-        let name = self.tables.opcode_name(inst.opcode);
+        let name = full_name(self.tables.opcode_name(inst.opcode));
         let (name, is_float) = match name.rsplit_once('_') {
             Some((stem, "D" | "S" | "H")) if stem.starts_with('F') => (stem, true),
             _ => (name, false),
@@ -121,7 +131,7 @@ impl Variants for RiscV<'_> {
     }
 
     fn transfer(&self, inst: &Inst) -> Option<Transfer> {
-        let is_store = match self.tables.opcode_name(inst.opcode) {
+        let is_store = match full_name(self.tables.opcode_name(inst.opcode)) {
             "LD" | "FLD" | "FLW" => false,
             "SD" | "FSD" | "FSW" => true,
             _ => return None,
@@ -134,7 +144,7 @@ impl Variants for RiscV<'_> {
         let own = inst.operands.first()?.reg()?;
         let other = self.counterpart(own, whole)?;
         let (to, from) = if transfer.is_store { (other, own) } else { (own, other) };
-        let name: &[u8] = match self.tables.opcode_name(inst.opcode) {
+        let name: &[u8] = match full_name(self.tables.opcode_name(inst.opcode)) {
             "FLD" | "FSD" => b"FSGNJ_D",
             "FLW" | "FSW" => b"FSGNJ_S",
             _ => return None,

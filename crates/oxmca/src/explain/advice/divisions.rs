@@ -1,5 +1,7 @@
 //! Divisions that something cheaper can do.
 
+use oxmca_asm::{Inst, Operand};
+
 use super::body::{Body, Origin};
 use super::change::Change;
 use super::trial::Trials;
@@ -8,6 +10,8 @@ use crate::error::ErrorKind;
 
 /// Products with a reciprocal in place of quotients.
 const ROUNDED: &str = "products with the reciprocal, which is rounded, are good enough";
+/// Divisors whose reciprocals fit.
+const ABOVE_ONE: &str = "the divisor is above 1";
 /// Divisions of fewer bits.
 const NARROW: &str = "all values fit in half as many bits";
 
@@ -19,25 +23,24 @@ pub(super) fn reciprocal(
     body: &Body<'_>,
     trials: &Trials<'_>,
 ) -> Result<Option<Sentence>, ErrorKind> {
-    let mut change = Change::of(body);
+    let mut change = Change::new();
     let mut divisions = Vec::new();
     for (at, inst) in body.insts.iter().enumerate() {
-        let Some(division) = body.variants.division(inst) else { continue };
-        let divisor = inst.operands.get(usize::from(division.divisor)).and_then(|it| it.reg());
-        let is_same = match (body.steps[at].facts.loads(), divisor) {
-            (true, _) => body.is_straight() && body.origin_of_loads(at) == Origin::Invariant,
-            (false, Some(reg)) => body.is_constant(body.variants.whole(reg)),
-            (false, None) => false,
-        };
-        if is_same {
-            change.insts[at] = division.product;
-            divisions.push(at as u32);
+        if let Some(product) = float_product(body, at) {
+            change.push(product, at);
+            change.assume(ROUNDED);
+        } else if let Some(insts) = integer_product(body, at) {
+            insts.into_iter().for_each(|it| change.push(it, at));
+            change.assume(ABOVE_ONE);
+        } else {
+            change.push(inst.clone(), at);
+            continue;
         }
+        divisions.push(at as u32);
     }
     if divisions.is_empty() || body.closing_branch().is_none() {
         return Ok(None);
     }
-    change.assume(ROUNDED);
     let tried = trials.worthy(Some(change))?;
     Ok(tried.map(|it| {
         let template = match divisions.len() {
@@ -52,6 +55,37 @@ pub(super) fn reciprocal(
         };
         it.advice("reciprocal", template, vec![Figure::Instructions(divisions)])
     }))
+}
+
+/// Returns the product in place of a division of floating-point numbers by the same value each time.
+fn float_product(body: &Body<'_>, at: usize) -> Option<Inst> {
+    let inst = &body.insts[at];
+    let division = body.variants.division(inst)?;
+    let divisor = inst.operands.get(usize::from(division.divisor)).and_then(Operand::reg);
+    let is_same = match (body.steps[at].facts.loads(), divisor) {
+        (true, _) => body.is_straight() && body.origin_of_loads(at) == Origin::Invariant,
+        (false, Some(reg)) => body.is_constant(body.variants.whole(reg)),
+        (false, None) => false,
+    };
+    is_same.then_some(division.product)
+}
+
+/// Returns the instructions in place of a division of integers by the same value each time.
+fn integer_product(body: &Body<'_>, at: usize) -> Option<Vec<Inst>> {
+    let inst = &body.insts[at];
+    let division = body.variants.integer_division(inst)?;
+    let divisor = inst.operands.get(usize::from(division.divisor)).and_then(Operand::reg)?;
+    let divisor = body.variants.whole(divisor);
+    let writer = body.writer_before(at, division.upper)?;
+    let is_zero = body.variants.ignores_registers(&body.insts[writer]);
+    let spare = body.spare(divisor);
+    let &[one, two, ..] = &spare[..] else { return None };
+    let needs_remainder = !body.readers(at, division.upper).positions.is_empty();
+    let is_possible = body.is_straight()
+        && is_zero
+        && body.is_constant(divisor)
+        && body.status_readers(at).is_empty();
+    is_possible.then(|| body.variants.integer_product(inst, [one, two], needs_remainder))?
 }
 
 /// Advises to divide numbers of half as many bits.
@@ -95,7 +129,7 @@ pub(super) fn cheaper_instruction(
     let mut change = Change::new();
     let mut replaced = Vec::new();
     for (at, inst) in body.insts.iter().enumerate() {
-        let is_free = |insts: &Vec<oxmca_asm::Inst>| {
+        let is_free = |insts: &Vec<Inst>| {
             // What the others write to the status register must be read by nobody but them.
             let others = insts.iter().filter_map(|it| body.target.hardware_facts(it, &[]));
             let written = others

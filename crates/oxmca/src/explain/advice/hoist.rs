@@ -58,7 +58,9 @@ fn once(body: &Body<'_>, load: AccessAt, change: &mut Change) -> Option<()> {
             let reg = inst.operands.get(usize::from(transfer.register))?.reg()?;
             let reg = body.variants.whole(reg);
             let mut others = (0..body.len()).filter(|at| *at != load.at);
-            if others.any(|at| body.writes(at, reg)) {
+            // In the first iteration, it is read as it was before the loop.
+            let is_read_before = (0..load.at).any(|at| body.reads(at, reg));
+            if is_read_before || others.any(|at| body.writes(at, reg)) {
                 return None;
             }
             change.remove(at);

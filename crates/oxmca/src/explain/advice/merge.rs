@@ -14,6 +14,10 @@ use crate::error::ErrorKind;
 /// Times that copies are made twice as wide.
 const MAX_ROUNDS: usize = 3;
 
+/// Values that only a wider register has.
+pub(super) const NOT_NEEDED: &str =
+    "nothing after the loop needs the registers that were copied by";
+
 /// A load and the store of what it loads, which nothing else uses.
 #[derive(Clone, Copy)]
 struct Copied {
@@ -57,6 +61,7 @@ pub(super) fn merge_accesses(
     merged.dedup();
     let mut change = Change { insts, origins, ..Change::new() };
     change.assume(NO_OVERLAP);
+    change.assume(NOT_NEEDED);
     let tried = trials.worthy(Some(change))?;
     Ok(tried.map(|it| {
         let template = "{} copy neighbours one by one: with wider loads and stores, the work of an iteration takes {} \

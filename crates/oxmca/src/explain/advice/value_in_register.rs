@@ -115,7 +115,9 @@ fn of_iteration_before(body: &Body<'_>, load: AccessAt, store: AccessAt) -> Opti
         return None;
     }
     let between = (store.at + 1..body.len()).chain(0..load.at);
-    let stays = between.into_iter().all(|at| !body.writes(at, stored));
+    // Before the first iteration, it has another value, which nothing may read.
+    let is_read = !body.readers_from(0, stored).positions.is_empty();
+    let stays = !is_read && between.into_iter().all(|at| !body.writes(at, stored));
     let loaded = body.variants.transfer(&body.insts[load.at]);
     let loaded =
         loaded.and_then(|it| body.insts[load.at].operands.get(usize::from(it.register))?.reg());
@@ -129,7 +131,12 @@ fn of_iteration_before(body: &Body<'_>, load: AccessAt, store: AccessAt) -> Opti
     change.insts[load.at] = body.variants.in_register(&body.insts[load.at], whole)?;
     if !stays {
         let copy = body.variants.in_register(&body.insts[store.at], whole)?;
-        change.insert(store.at + 1, copy, store.at);
+        // The load needs what the iteration before stored, not this one.
+        let last = store.at.max(load.at);
+        if (store.at + 1..=last).any(|at| body.writes(at, stored)) {
+            return None;
+        }
+        change.insert(last + 1, copy, store.at);
     }
     Some(change)
 }

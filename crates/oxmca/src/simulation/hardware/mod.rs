@@ -242,7 +242,7 @@ impl<'a> HardwareCode<'a> {
     /// Makes a region ready.
     ///
     /// # Errors
-    /// [`ErrorKind::RegionTooLong`], and [`ErrorKind::Hardware`] where the CPU has no hardware model, the target does not
+    /// [`ErrorKind::Hardware`] where the region is too long, the CPU has no hardware model, the target does not
     /// describe its instructions, or one has no machine code.
     pub fn new(
         region: &HardwareRegion<'a>,
@@ -253,7 +253,7 @@ impl<'a> HardwareCode<'a> {
     ) -> Result<HardwareCode<'a>, ErrorKind> {
         let max_instructions = MAX_HARDWARE_INSTRUCTIONS;
         if region.instructions.len() > max_instructions {
-            return Err(ErrorKind::RegionTooLong { max_instructions });
+            return Err(HardwareError::TooLong { max_instructions }.into());
         }
         let hardware = hardware_processor(processor, target).map_err(HardwareError::clone)?;
         let codes = region.all_codes(processor, target)?;

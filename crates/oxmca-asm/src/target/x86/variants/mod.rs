@@ -14,7 +14,9 @@ use super::X86;
 use super::hardware::{memory_position, mnemonic};
 use super::registers::kind;
 use crate::inst::{Inst, Operand};
-use crate::target::variants::{Combination, Division, Packing, Transfer, Variants};
+use crate::target::variants::{
+    Combination, Division, IntegerDivision, Packing, Transfer, Variants,
+};
 
 impl X86<'_> {
     /// Returns the mnemonic in Intel's syntax.
@@ -105,6 +107,23 @@ impl Variants for X86<'_> {
 
     fn division(&self, inst: &Inst) -> Option<Division> {
         replacement::division(self, inst)
+    }
+
+    fn integer_division(&self, inst: &Inst) -> Option<IntegerDivision> {
+        // Quotients of 32 bits follow exactly from products of 64 bits.
+        let is_it = self.tables.opcode_name(inst.opcode) == "DIV32r";
+        is_it.then(|| {
+            Some(IntegerDivision { upper: self.tables.register_named("RDX")?, divisor: 0 })
+        })?
+    }
+
+    fn integer_product(
+        &self,
+        inst: &Inst,
+        spare: [Reg; 2],
+        needs_remainder: bool,
+    ) -> Option<Vec<Inst>> {
+        replacement::integer_product(self, inst, spare, needs_remainder)
     }
 
     fn cheaper(&self, inst: &Inst) -> Option<Vec<Inst>> {

@@ -1,5 +1,7 @@
 //! x86 instructions that do the same work otherwise.
 
+use oxmca_tables::Reg;
+
 use super::super::X86;
 use super::super::registers::kind;
 use super::address_position;
@@ -59,6 +61,38 @@ pub(super) fn narrower_division(x86: &X86<'_>, inst: &Inst) -> Option<Inst> {
         *reg = x86.registers.resized(&x86.tables, *reg, kind::GR32);
     }
     Some(changed)
+}
+
+/// Returns the upper half of the product of the dividend with 2^64 / divisor, rounded up: the quotient of any 32 bits.
+pub(super) fn integer_product(
+    x86: &X86<'_>,
+    inst: &Inst,
+    [reciprocal, dividend]: [Reg; 2],
+    needs_remainder: bool,
+) -> Option<Vec<Inst>> {
+    let make = |name: &str, regs: &[Reg]| {
+        let opcode = x86.tables.opcode_named(name.as_bytes())?;
+        let operands = regs.iter().map(|reg| Operand::Reg(*reg)).collect();
+        Some(Inst { opcode, flags: 0, operands })
+    };
+    let named = |name: &str| x86.tables.register_named(name);
+    let (eax, edx) = (named("EAX")?, named("EDX")?);
+    let divisor = inst.operands.first()?.reg()?;
+    let dividend = x86.registers.with_part(&x86.tables, dividend, kind::GR32)?;
+    let mut insts = Vec::new();
+    if needs_remainder {
+        insts.push(make("MOV32rr", &[dividend, eax])?);
+    }
+    // This makes the upper half of the widest register zero.
+    insts.push(make("MOV32rr", &[eax, eax])?);
+    insts.push(make("MUL64r", &[reciprocal])?);
+    insts.push(make("MOV32rr", &[eax, edx])?);
+    if needs_remainder {
+        insts.push(make("IMUL32rr", &[edx, edx, divisor])?);
+        insts.push(make("SUB32rr", &[dividend, dividend, edx])?);
+        insts.push(make("MOV32rr", &[edx, dividend])?);
+    }
+    Some(insts)
 }
 
 /// Returns the shift in place of a product with a power of two.
