@@ -22,7 +22,7 @@ const PAGES: [&str; 10] = [
 ];
 
 /// Beginnings of commands that are not run here, and the reason.
-const LEFT_OUT: [(&str, &str); 13] = [
+const LEFT_OUT: [(&str, &str); 12] = [
     ("cargo run ", "it compiles the program that this test runs: the first step of .ci/run"),
     ("cargo test", "this is it"),
     (
@@ -37,7 +37,6 @@ const LEFT_OUT: [(&str, &str); 13] = [
         "it serves until it is stopped; `scripts/web check` serves the same folder",
     ),
     ("npm ", "`scripts/web check` in .ci/run"),
-    ("rustup ", "it needs the network"),
     (
         "oxmca -mcpu=skylake --range=0x1130-0x1158 a.out",
         "addresses depend on the linker; tests/many/objects.run has such ranges",
@@ -54,7 +53,7 @@ const LEFT_OUT: [(&str, &str); 13] = [
 ];
 
 /// Programs whose commands the pages have.
-const PROGRAMS: [&str; 17] = [
+const PROGRAMS: [&str; 16] = [
     "oxmca",
     "cargo",
     "gcc",
@@ -69,7 +68,6 @@ const PROGRAMS: [&str; 17] = [
     "pip",
     "npm",
     "python3",
-    "rustup",
     "scripts/web",
     "CARGO_PROFILE_RELEASE_DEBUG=line-tables-only",
 ];
