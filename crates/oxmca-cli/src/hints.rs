@@ -10,7 +10,7 @@ use oxmca_tables::Tables;
 
 use crate::console::{self, Console};
 use crate::flags::args::{Args, Input};
-use crate::{commands, language, loops, suggest, target};
+use crate::{language, suggest, target};
 
 /// Most mnemonics about which one run gives hints.
 const MAX_MNEMONICS: usize = 20;
@@ -24,11 +24,12 @@ pub fn cpu(builder: &SessionBuilder, name: &str, console: &mut dyn Console) {
     }
 }
 
-/// Names the command that was meant by an input that is no file.
-pub fn command(inputs: &[Input]) {
+/// Names the command that was meant by an input that is no file. `near_command` returns a sentence about one of nearly that
+/// name.
+pub fn command(inputs: &[Input], near_command: impl FnOnce(&str) -> Option<String>) {
     if let [Input::File(word)] = inputs
         && console::suggests()
-        && let Some(message) = commands::near_command(word)
+        && let Some(message) = near_command(word)
     {
         console::message(Severity::Note, &message);
     }
@@ -126,7 +127,7 @@ pub fn other_text(args: &Args, code: &Code, console: &mut dyn Console) {
     }
     let text = code.sources().main().text();
     let path = args.inputs.first().and_then(Input::path).unwrap_or("-");
-    if let Some(advice) = language::advice(path, text, loops::NAME) {
+    if let Some(advice) = language::advice(path, text, language::LOOPS) {
         console.message(Severity::Note, &advice);
     } else {
         other_target(args, code, console);

@@ -39,6 +39,7 @@ mod ibs;
 mod language;
 mod loops;
 mod many;
+mod model_lines;
 mod models;
 mod objects;
 mod output;
@@ -98,7 +99,7 @@ fn main() {
                 } else {
                     let status = run::run(&args, &program);
                     if status != 0 {
-                        hints::command(&args.inputs);
+                        hints::command(&args.inputs, commands::near_command);
                     }
                     status
                 }
