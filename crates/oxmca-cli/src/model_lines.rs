@@ -1,6 +1,7 @@
 //! The lines about models that answers begin with.
 
 use oxmca::session::PredictionModel;
+use oxmca_loops::{DEFAULT_COLUMNS, wrap};
 
 /// Returns a line about each of these models, once, and an empty line.
 pub fn of<'m>(models: impl Iterator<Item = &'m PredictionModel>) -> String {

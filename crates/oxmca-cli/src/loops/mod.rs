@@ -13,9 +13,7 @@ use clap::{Parser, ValueEnum};
 use oxmca::session::PredictionModel;
 use oxmca_driver::Pool;
 use oxmca_loops::json::{FileDocument, LoopsDocument};
-use oxmca_loops::{
-    DEFAULT_COLUMNS, Pattern, Program, Survey, SurveyOptions, SurveyedLoop, table, wrap,
-};
+use oxmca_loops::{Pattern, Program, Survey, SurveyOptions, SurveyedLoop, table};
 use serde::Serialize;
 
 use self::arguments::MachineArguments;

@@ -9,7 +9,7 @@ pub use crate::simulation::hardware::MAX_HARDWARE_INSTRUCTIONS;
 use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::error::{Error, ErrorKind};
-use crate::lower::{ClassLookup, Instrument, Lowered, Lowering};
+use crate::lower::{Lowered, Lowering};
 use crate::options::{InstructionTables, Options, or_zero};
 use crate::processor::Processor;
 use crate::progress::{NEVER, Progress};
