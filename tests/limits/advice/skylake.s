@@ -95,10 +95,13 @@
 # LLVM-MCA-BEGIN limits loaded again and again
 # advice: hoist
 .L9:
+        movq    (%rdx), %r8
+        movq    8(%rdx), %r9
+        movq    16(%rdx), %r10
         movq    (%rdi), %rax
-        addq    (%rdx), %rax
-        xorq    8(%rdx), %rax
-        andq    16(%rdx), %rax
+        addq    %r8, %rax
+        xorq    %r9, %rax
+        andq    %r10, %rax
         movq    %rax, (%rdi)
         addq    $8, %rdi
         cmpq    %rsi, %rdi
