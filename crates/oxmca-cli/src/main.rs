@@ -42,6 +42,7 @@ mod many;
 mod model_lines;
 mod models;
 mod objects;
+mod other_text;
 mod output;
 mod page;
 mod progress;

@@ -48,7 +48,6 @@ pub use section::{
     SteadyState,
 };
 
-
 use crate::cycle_ratio::{GivenUp, critical_cycle};
 use crate::error::ErrorKind;
 use crate::processor::Processor;
