@@ -66,7 +66,7 @@ impl Explanation {
             is_exact: steady.pace.is_periodic(),
             amount: Err(UnknownWork::NotDescribed),
             chain,
-            holders: if facts.has_port_limit() { facts.holders.clone() } else { Vec::new() },
+            holders: if facts.has_port_limit() { facts.holders } else { Vec::new() },
             sentences,
             limits: steady.limits.clone(),
         }
