@@ -47,7 +47,7 @@ fn read_and_written(body: &Body<'_>) -> Option<(AccessAt, AccessAt)> {
     let is_open = |it: &AccessAt| {
         body.address(*it).is_none()
             && body.steps[it.at].facts.address_of(&body.access(*it)).is_some_and(|address| {
-                !address.is_gather && !(address.base.is_none() && address.index.is_none())
+                !address.is_gather && (address.base.is_some() || address.index.is_some())
             })
     };
     loads.into_iter().filter(|it| is_open(it)).find_map(|load| {

@@ -261,7 +261,7 @@ fn with_changes(session: &Session, text: &str, look: &mut dyn FnMut(&Body<'_>, &
     let region = code.first_region().unwrap();
     let instructions = region.instructions();
     let target = session.target();
-    let processor = Processor::new(*target.tables(), session.subtarget().clone()).unwrap();
+    let processor = Processor::new(*target.tables(), *session.subtarget()).unwrap();
     let options = Options::default();
     let lowered = lower(&instructions, &[], &processor, target, &options).unwrap();
     let interrupt = Interrupt::default();

@@ -195,7 +195,7 @@ impl<'a> Trials<'a> {
         let Some(hardware) = &all.hardware else {
             let mut builder = Builder::new(processor, or_zero(all.register_file_size_registers));
             let program = builder.build(lowered);
-            let options = options.clone();
+            let options = *options;
             return pace(&SimulatedProgram { processor, program, options, interrupt });
         };
         let encoded: Option<Vec<Vec<u8>>> =
