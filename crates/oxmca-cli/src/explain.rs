@@ -107,7 +107,7 @@ fn explain(
                 opened.write(title.as_bytes()).map_err(|error| write_failed(&error))?;
                 output = Some(opened);
             }
-            let args = options.args(selection, path, cpu.clone());
+            let args = options.args(selection, path, cpu.as_deref());
             // Without annotated code nothing of a report may have colours: all of it is written.
             if let Err(failed) = run::analyze(&args, "oxmca", &mut output) {
                 status = status.max(failed);
@@ -140,8 +140,8 @@ impl Options {
     }
 
     /// Returns the arguments of the main command that mean the same for one file and CPU.
-    fn args(&self, selection: &Selection, path: &str, cpu: Option<String>) -> Args {
-        let machine = self.machine.on_cpu(cpu.as_deref());
+    fn args(&self, selection: &Selection, path: &str, cpu: Option<&str>) -> Args {
+        let machine = self.machine.on_cpu(cpu);
         let are_all = self.loops.is_empty() && self.lines.is_empty() && self.functions.is_empty();
         let defaults = machine.args("");
         Args {

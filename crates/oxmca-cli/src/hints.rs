@@ -9,8 +9,8 @@ use oxmca_asm::target::{Arch, architectures};
 use oxmca_tables::Tables;
 
 use crate::console::{self, Console};
-use crate::flags::args::{Args, Input};
-use crate::{commands, language, loops, suggest, target};
+use crate::flags::args::Input;
+use crate::suggest;
 
 /// Most mnemonics about which one run gives hints.
 const MAX_MNEMONICS: usize = 20;
@@ -24,11 +24,12 @@ pub fn cpu(builder: &SessionBuilder, name: &str, console: &mut dyn Console) {
     }
 }
 
-/// Names the command that was meant by an input that is no file.
-pub fn command(inputs: &[Input]) {
+/// Names the command that was meant by an input that is no file. `near_command` returns a sentence about one of nearly that
+/// name.
+pub fn command(inputs: &[Input], near_command: impl FnOnce(&str) -> Option<String>) {
     if let [Input::File(word)] = inputs
         && console::suggests()
-        && let Some(message) = commands::near_command(word)
+        && let Some(message) = near_command(word)
     {
         console::message(Severity::Note, &message);
     }
@@ -116,30 +117,6 @@ pub fn lenient(mut options: TextOptions, code: &Code, console: &mut dyn Console)
         let message =
             "--lenient reads this text, which another assembler or a disassembler takes or writes";
         console.message(Severity::Note, message);
-    }
-}
-
-/// Tells a person whose text is refused that it is source code of another language, or assembly of another target.
-pub fn other_text(args: &Args, code: &Code, console: &mut dyn Console) {
-    if !console::suggests() {
-        return;
-    }
-    let text = code.sources().main().text();
-    let path = args.inputs.first().and_then(Input::path).unwrap_or("-");
-    if let Some(advice) = language::advice(path, text, loops::NAME) {
-        console.message(Severity::Note, &advice);
-    } else {
-        other_target(args, code, console);
-    }
-}
-
-/// Tells that a text is assembly of another target, if one reads it whole.
-pub fn other_target(args: &Args, code: &Code, console: &mut dyn Console) {
-    let (text, arch) = (code.sources().main().text(), code.session().target().triple().arch());
-    let named = target::args_for_text(args, text).map(|other| other.mtriple);
-    if let Some(triple) = named.or_else(|| target::triple_that_reads(args, text, arch)) {
-        let message = format!("this is assembly of another target: -mtriple={triple} reads it");
-        console.message(Severity::Note, &message);
     }
 }
 

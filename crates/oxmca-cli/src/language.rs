@@ -107,6 +107,9 @@ impl Language {
     }
 }
 
+/// The command that lists the loops of what a compiler wrote.
+pub const LOOPS: &str = "loops";
+
 /// Returns the sentence that a file is source code of another language, if it is, and how a command of ours reads what a
 /// compiler makes of it. The name `-` stands for standard input.
 pub fn advice(path: &str, text: &[u8], command: &str) -> Option<String> {

@@ -39,8 +39,10 @@ mod ibs;
 mod language;
 mod loops;
 mod many;
+mod model_lines;
 mod models;
 mod objects;
+mod other_text;
 mod output;
 mod page;
 mod progress;
@@ -98,7 +100,7 @@ fn main() {
                 } else {
                     let status = run::run(&args, &program);
                     if status != 0 {
-                        hints::command(&args.inputs);
+                        hints::command(&args.inputs, commands::near_command);
                     }
                     status
                 }

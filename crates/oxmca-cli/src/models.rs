@@ -114,10 +114,8 @@ fn text(models: &[ModelEntry], hardware: &[HardwareEntry], most_columns: usize) 
         let before_cpus = width + 2 + 12 + 2 + 5 + 2 + 14 + 2;
         wrap_indented(row.trim_end(), before_cpus, most_columns, &mut text);
         let mut add = |line: String| {
-            text.push_str(&format!("{:width$}  ", ""));
-            let mut lines = String::new();
-            wrap_indented(&line, width + 4, most_columns - width - 2, &mut lines);
-            text.push_str(&lines);
+            let line = format!("{:width$}  {line}", "");
+            wrap_indented(&line, width + 4, most_columns, &mut text);
         };
         if !model.borrowing_cpus.is_empty() {
             add(format!("borrowed by {}", model.borrowing_cpus.join(", ")));

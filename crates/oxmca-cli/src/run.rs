@@ -13,7 +13,9 @@ use crate::analysis::{self, NOTHING_TO_ANALYZE, SharedState};
 use crate::console::{self, BROKEN_PIPE, Console, Streams};
 use crate::flags::args::{Args, Input};
 use crate::output::Output;
-use crate::{files, hints, language, objects, selected, simulation, source_lines, target};
+use crate::{
+    files, hints, language, objects, other_text, selected, simulation, source_lines, target,
+};
 
 pub use crate::console::Failed;
 
@@ -283,7 +285,7 @@ fn check_text(
                        -skip-unsupported-instructions=parse-failure to drop failing lines from the \
                        input.";
         let failed = console.failed(message);
-        hints::other_text(args, code, console);
+        other_text::hint(args, code, console);
         hints::lenient(target::text_options(args, session.target().dialects()), code, console);
         return Err(failed);
     }

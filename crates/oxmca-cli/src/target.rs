@@ -166,7 +166,7 @@ fn reads(triple: &str, text: &[u8]) -> Option<bool> {
     let builder = SessionBuilder::new(triple);
     let catalog = builder.catalog().ok()?;
     let described = catalog.models.iter().rev().flat_map(|model| &model.described_cpus);
-    let session = builder.clone().cpu(described.into_iter().next()?).build().ok()?;
+    let session = builder.cpu(described.into_iter().next()?).build().ok()?;
     let code = session.read(text.to_vec(), &TextOptions::default()).ok()?;
     Some(!code.is_invalid() && !code.is_empty())
 }

@@ -13,3 +13,6 @@ mod schemas;
 mod terminal;
 #[cfg(unix)]
 mod transcripts;
+mod voice;
+#[cfg(unix)]
+mod walk;

@@ -464,14 +464,16 @@ mod tests {
             error("oxmca-baseline 9"),
             "1: another version of the format; write the baseline anew"
         );
-        let loops = "oxmca-baseline 2\ninput a\n1/0 2 3 4 - f";
-        assert!(error(loops).starts_with("3: expected cycles"), "{}", error(loops));
-        assert_eq!(error("oxmca-baseline 2\n1 2 3 4 - f"), "2: a loop before any input");
+        let loops = "oxmca-baseline 3\nmodel llvm\ninput a\n1/0 2 3 4 - f";
+        assert!(error(loops).starts_with("4: expected cycles"), "{}", error(loops));
+        assert_eq!(error("oxmca-baseline 3\n1 2 3 4 - f"), "2: a loop before any input");
         assert_eq!(
-            error("oxmca-baseline 2\ninput a\n"),
-            "2: the baseline is cut off: its last line is not `end`"
+            error("oxmca-baseline 3\nmodel llvm\ninput a\n"),
+            "3: the baseline is cut off: its last line is not `end`"
         );
-        assert_eq!(error("oxmca-baseline 2\nend\ninput a"), "3: a line after the end");
+        assert_eq!(error("oxmca-baseline 3\ninput a"), "2: an input before the model");
+        assert!(error("oxmca-baseline 3\nmodel x").starts_with("2: expected `model llvm`"));
+        assert_eq!(error("oxmca-baseline 3\nend\ninput a"), "3: a line after the end");
     }
 
     #[test]

@@ -159,12 +159,13 @@ pub fn wrap(text: &str, most: usize, out: &mut String) {
 /// Does the same as [`wrap`], with spaces before all lines but the first.
 pub fn wrap_indented(text: &str, indent: usize, most: usize, out: &mut String) {
     let mut length = 0;
-    for word in text.split(' ') {
+    for (at, word) in text.split(' ').enumerate() {
         let count = word.chars().count();
-        if length > 0 && length + 1 + count > most {
+        // A unit stays with its number.
+        if length > 0 && length + 1 + count > most && !word.starts_with('%') {
             let _ = write!(out, "\n{:indent$}", "");
             length = indent;
-        } else if length > 0 {
+        } else if at > 0 {
             out.push(' ');
             length += 1;
         }

@@ -11,7 +11,7 @@ use oxmca_object::{ListedLoop, Listing};
 use crate::cost::Cost;
 use crate::idle::Idle;
 use crate::pattern::Pattern;
-use crate::program::{Function, Program, SourceLine};
+use crate::program::{Author, Function, Program, SourceLine};
 
 /// The loops that a survey is about.
 #[derive(Clone, Debug, Default)]
@@ -185,7 +185,13 @@ impl Survey {
         }
         let headers: Vec<u64> = survey.loops.iter().map(|it| it.address).collect();
         let lines = program.source_lines(&headers);
-        survey.loops.iter_mut().zip(lines).for_each(|(it, line)| it.line = line);
+        let is_own = |line: &SourceLine| line.author() == Author::User;
+        for (it, line) in survey.loops.iter_mut().zip(lines) {
+            // Assembly does not name the functions into which one of a library was inlined.
+            let is_of_library = line.as_ref().is_some_and(|line| !is_own(line));
+            let others = || program.source_lines(&it.addresses).into_iter().flatten().find(is_own);
+            it.line = if is_of_library { others().or(line) } else { line };
+        }
         survey
     }
 }

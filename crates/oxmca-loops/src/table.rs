@@ -66,7 +66,7 @@ pub fn render(survey: &Survey, program: &dyn Program, most_columns: usize, out: 
 }
 
 /// Appends a table of the loops of a program with the cycles and limits on several CPUs. `surveys` has the same loops for
-/// each of them. Where lines would be too long, some CPUs have a table of their own.
+/// each of them. CPUs that would make lines too long have a table of their own.
 pub fn render_side_by_side(
     surveys: &[(&str, &Survey)],
     program: &dyn Program,

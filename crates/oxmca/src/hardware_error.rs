@@ -22,7 +22,7 @@ pub enum HardwareError {
         /// Its index in the region.
         instruction: usize,
     },
-    /// The region is longer than those that hardware mode takes. That of LLVM's model can be.
+    /// The region is longer than those that hardware mode takes. LLVM's model takes longer ones.
     TooLong {
         /// The most instructions of a region.
         max_instructions: usize,

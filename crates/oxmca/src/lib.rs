@@ -135,6 +135,7 @@ pub mod options;
 pub mod processor;
 pub mod progress;
 mod ratio;
+mod region;
 pub mod report;
 pub mod session;
 mod simulation;

@@ -18,7 +18,7 @@ use super::items::{self, InputItems};
 use super::spelling;
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::output::Output;
-use crate::{command_line, files, terminal, threads};
+use crate::{command_line, files, model_lines, terminal, threads};
 
 /// The first argument that names the command.
 pub const NAME: &str = "check";
@@ -277,7 +277,7 @@ impl<'o> Report<'o> {
 
     /// Tells which models cycles are from.
     fn add_models(&mut self, found: &[InputItems]) {
-        self.text.push_str(&super::model_lines(found.iter().map(|it| &it.model)));
+        self.text.push_str(&model_lines::of(found.iter().map(|it| &it.model)));
     }
 
     /// Tells which arguments differ from those that the baseline was written with, so that cycles may differ.

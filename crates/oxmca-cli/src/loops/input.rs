@@ -7,7 +7,7 @@ use oxmca_object::ObjectFile;
 use super::arguments::MachineArguments;
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
-use crate::{files, hints, language, objects, target};
+use crate::{files, hints, language, objects, other_text, target};
 
 /// A text or object that was read for a session.
 pub struct Input {
@@ -60,7 +60,7 @@ impl InputFile {
         }
         if !ObjectFile::is_object(&bytes) {
             let path = if name == STANDARD_INPUT { "-" } else { name };
-            let command = machine.command.unwrap_or(super::NAME);
+            let command = machine.command.unwrap_or(language::LOOPS);
             if let Some(advice) = language::advice(path, &bytes, command) {
                 return Err(console.failed(&advice));
             }
@@ -144,7 +144,7 @@ fn read_text(
     console.text(&code.messages());
     hints::skipped(code.parsed(), console);
     if code.parsed().skipped.total() > 0 {
-        hints::other_target(args, &code, console);
+        other_text::hint_target(args, &code, console);
     }
     if code.parsed().is_cut_off {
         return Err(1);

@@ -13,9 +13,7 @@ use clap::{Parser, ValueEnum};
 use oxmca::session::PredictionModel;
 use oxmca_driver::Pool;
 use oxmca_loops::json::{FileDocument, LoopsDocument};
-use oxmca_loops::{
-    DEFAULT_COLUMNS, Pattern, Program, Survey, SurveyOptions, SurveyedLoop, table, wrap,
-};
+use oxmca_loops::{Pattern, Program, Survey, SurveyOptions, SurveyedLoop, table};
 use serde::Serialize;
 
 use self::arguments::MachineArguments;
@@ -24,7 +22,7 @@ use crate::console::{CapturedOutput, Console, Failed, Streams, failed, write_fai
 use crate::flags::args::{Args, When};
 use crate::output::Output;
 use crate::progress::Watch;
-use crate::{command_line, files, simulation, terminal, threads};
+use crate::{command_line, files, model_lines, simulation, terminal, threads};
 
 /// The first argument that names the command.
 pub const NAME: &str = "loops";
@@ -138,7 +136,7 @@ fn list(options: &Options) -> Result<(), Failed> {
             let mut text = String::new();
             let columns = terminal::columns_for(&options.output);
             let models = surveyed.iter().flat_map(SurveyedInput::models);
-            text.push_str(&model_lines(models));
+            text.push_str(&model_lines::of(models));
             surveyed.iter().for_each(|it| it.render(surveyed.len() > 1, columns, &mut text));
             text
         }
@@ -250,19 +248,6 @@ impl<'i> SurveyedInput<'i> {
             surveys => table::render_side_by_side(surveys, self.program(), columns, out),
         }
     }
-}
-
-/// Returns a line about each of these models, once, and an empty line.
-pub fn model_lines<'m>(models: impl Iterator<Item = &'m PredictionModel>) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for model in models {
-        let mut line = String::new();
-        wrap(&model.to_string(), DEFAULT_COLUMNS, &mut line);
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
-    }
-    if lines.is_empty() { String::new() } else { lines.concat() + "\n" }
 }
 
 /// Appends a line before a table.

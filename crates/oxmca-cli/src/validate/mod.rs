@@ -12,7 +12,7 @@ use self::predictions::{Predictor, WrongLines};
 use crate::console::{self, Failed, failed, write_failed};
 use crate::flags::args::Args;
 use crate::output::Output;
-use crate::{files, loops, threads};
+use crate::{files, model_lines, threads};
 
 /// The first argument that names the command.
 pub const NAME: &str = "validate";
@@ -85,7 +85,7 @@ fn report(
     let mut report = String::new();
     match options.json {
         false => {
-            report.push_str(&loops::model_lines(models.iter()));
+            report.push_str(&model_lines::of(models.iter()));
             text::render(results, &names, &mut report);
         }
         true => {

@@ -129,7 +129,7 @@ pub const OPTIONS: [&[&str]; 15] = [
         "-decoder-throughput=1",
         "-source",
     ],
-    &["-all-views=false", "-explain"],
+    &["-all-views=false", "-explain", "-work"],
     &["-all-views=false", "-annotate", "-lqueue=1", "-squeue=1"],
     &["-all-views=false", "-ibs-sample=3"],
     &["-all-views=false", "-ibs-sample=4000000000"],
@@ -138,7 +138,7 @@ pub const OPTIONS: [&[&str]; 15] = [
 const X86: &str = "-mtriple=x86_64-unknown-unknown";
 
 /// Inputs with source lines, and runs of hardware mode: from the top of the repository.
-const FURTHER: [(&str, &[&str]); 11] = [
+const FURTHER: [(&str, &[&str]); 13] = [
     (
         "crates/oxmca-object/tests/objects/elf-x86-64.o",
         &["--json=full", "-mcpu=skylake", "--function=*", "--source"],
@@ -160,9 +160,14 @@ const FURTHER: [(&str, &[&str]); 11] = [
         ],
     ),
     ("tests/own/hardware-loop.s", &["--json=full", X86, "-mcpu=skylake", "--hardware"]),
+    ("tests/own/work.s", &["--json=full", X86, "-mcpu=skylake", "--work"]),
+    (
+        "crates/oxmca-cli/tests/vector-length.s",
+        &["--json=full", "-mtriple=aarch64-linux-gnu", "-mcpu=neoverse-v2", "--loop=1", "--work"],
+    ),
     (
         "tests/own/hardware-loop.s",
-        &["--json=full", X86, "-mcpu=haswell", "--hardware", "--explain"],
+        &["--json=full", X86, "-mcpu=haswell", "--hardware", "--explain", "--work"],
     ),
     (
         "tests/own/hardware-loop.s",

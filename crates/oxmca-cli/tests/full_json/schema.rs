@@ -18,11 +18,13 @@ fn the_schema_follows_the_draft_it_names_and_describes_everything() {
 }
 
 /// What models can say and none of the built-in ones does, and limits that no kernel here has.
-const IN_NO_MODEL: [&str; 4] = [
+const IN_NO_MODEL: [&str; 6] = [
     "#/$defs/limit_kind= hazards",
     "#/$defs/limit_kind= memory",
     "#/$defs/limit_kind= order_of_results",
     "#/$defs/register_file/size_registers: null",
+    "#/$defs/unknown_work= not_described",
+    "#/$defs/unknown_work= too_long",
 ];
 
 #[test]

@@ -75,7 +75,10 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
         (Subject::Functions, comparison.functions.as_ref()),
     ];
     let _ = match style {
-        Style::Text { .. } => writeln!(out, "{}\n", comparison.model),
+        Style::Text { most_columns } => {
+            layout::wrap(&comparison.model.to_string(), most_columns, out);
+            writeln!(out)
+        }
         Style::Markdown => writeln!(out, "{}.\n", comparison.model),
     };
     for (subject, rows) in parts {

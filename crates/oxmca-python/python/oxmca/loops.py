@@ -171,6 +171,11 @@ class Work:
     """The amount of an iteration."""
     element_bytes: Optional[int] = None
     """Bytes of an element."""
+    unknown: Optional[str] = None
+    """The reason why the amount is not known: `no_memory` is accessed, iterations access the `same_places`,
+    `addresses_are_data`, streams go on by different amounts (`different_streams`), or vectors are as long as
+    the processor has them (`vector_length`).
+    """
     counter_step: Optional[int] = None
     """By how much the two numbers that decide about the next iteration approach each other, if by a constant."""
 
@@ -183,6 +188,7 @@ class Work:
             unit=value.get("unit"),
             count=value.get("count"),
             element_bytes=value.get("element_bytes"),
+            unknown=value.get("unknown"),
             counter_step=value.get("counter_step"),
         )
 
@@ -214,7 +220,7 @@ class Stream:
 class Operations:
     """Operations of one kind in an iteration."""
 
-    class_: str
+    kind: str
     """The kind of numbers."""
     bits: int
     """Bits of a number."""
@@ -224,7 +230,7 @@ class Operations:
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> Operations:
         return cls(
-            class_=value["class"],
+            kind=value["kind"],
             bits=value["bits"],
             count=value["count"],
         )

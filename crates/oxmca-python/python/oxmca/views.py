@@ -1094,6 +1094,8 @@ class Sentence:
     """The sentence in English."""
     instructions: List[int]
     """Instructions that it is about: indices into the region's `instructions`."""
+    changed_code: Optional[Dict[str, Any]] = None
+    """Of advice: the code after the change, simulated as the region was."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> Sentence:
@@ -1102,6 +1104,7 @@ class Sentence:
             kind=value["kind"],
             text=value["text"],
             instructions=value["instructions"],
+            changed_code=value.get("changed_code"),
         )
 
 

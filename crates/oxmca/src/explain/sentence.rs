@@ -30,7 +30,7 @@ pub struct Sentence {
     pub outcome: Option<Outcome>,
 }
 
-/// What the code takes after the change that a sentence advises.
+/// The cycles of the code after the change that a sentence advises.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Outcome {

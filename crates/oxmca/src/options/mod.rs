@@ -11,6 +11,7 @@ mod error;
 mod fields;
 mod format;
 mod hardware;
+mod implied;
 mod initial_registers;
 mod list;
 mod requested;

@@ -4,10 +4,9 @@ use std::num::NonZero;
 
 use smallvec::SmallVec;
 
-use super::entries::OPTIONS;
 use super::fields::{HardwareOptions, Options};
 use super::format::Format;
-use super::simulation::{AppliesTo, SimulationKind};
+use super::simulation::SimulationKind;
 use super::views::Views;
 
 /// Cycles that a drawn timeline shows, if no other number was chosen.
@@ -24,7 +23,7 @@ pub struct RequestedOptions {
     pub model_of: Option<SimulationKind>,
     /// Options of hardware mode, whether or not it is asked for.
     pub hardware_options: HardwareOptions,
-    given: SmallVec<[&'static str; 4]>,
+    pub(super) given: SmallVec<[&'static str; 4]>,
 }
 
 impl RequestedOptions {
@@ -51,23 +50,6 @@ impl RequestedOptions {
     /// Returns whether hardware mode is asked for.
     pub fn is_hardware(&self) -> bool {
         self.model_of == Some(SimulationKind::Hardware)
-    }
-
-    /// Returns the simulation that is asked for by name, or by an option that only one of them has; that of hardware mode if
-    /// there are options of both.
-    pub fn implied_model(&self) -> Option<SimulationKind> {
-        let mut options = self.options.clone();
-        options.hardware = Some(self.hardware_options.clone());
-        let is_changed = |applies_to: AppliesTo| {
-            let mut given = self.given.iter().filter_map(|name| OPTIONS.named(name));
-            given.any(|it| it.applies_to == applies_to && (it.value)(&options) != (it.default)())
-        };
-        let by_options = || match (is_changed(AppliesTo::Hardware), is_changed(AppliesTo::Model)) {
-            (true, _) => Some(SimulationKind::Hardware),
-            (false, true) => Some(SimulationKind::Model),
-            (false, false) => None,
-        };
-        self.model_of.or_else(by_options)
     }
 
     /// Returns the options of an analysis of which only numbers are looked at: the views that are asked for.

@@ -2,9 +2,12 @@
 
 use oxmca_tables::Reg;
 
+use super::dependencies::LinkCause;
+use super::issue_waits::{IssueWait, IssueWaits, WaitCause};
 use super::limit::Limit;
-use super::{IssueWait, IssueWaits, LinkCause, Ratio, WaitCause, resource_names, resources_of};
+use super::ports::{resource_names, resources_of};
 use crate::processor::Processor;
+use crate::ratio::Ratio;
 use crate::simulation::model::program::Program;
 
 /// Cycles that end for the same reason.

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use crate::lower::resources::ResourceNeed;
-use crate::processor::Processor;
+use crate::processor::{Processor, bits};
 use crate::ratio::Ratio;
 
 /// Cycles of uses that have the same choice of units.
@@ -221,4 +221,11 @@ mod tests {
             assert_eq!(ports.bottleneck().map(|it| it.per_unit()), largest(&ports), "{ports:?}");
         }
     }
+}
+
+/// Returns the names of resources by their bits, in the model's order.
+pub(crate) fn resource_names(processor: &Processor<'_>, resources: u64) -> Vec<String> {
+    let mut ids: Vec<_> = bits(resources).map(|bit| processor.resources[bit.index()].id).collect();
+    ids.sort_unstable();
+    ids.into_iter().map(|id| processor.resource_name(id).to_owned()).collect()
 }

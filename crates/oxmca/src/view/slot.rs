@@ -6,11 +6,11 @@ use std::cell::OnceCell;
 use oxmca_asm::{Interrupt, Target};
 
 use super::class_info::ClassInfos;
-use crate::analyze::Region;
 use crate::error::ErrorKind;
 use crate::lower::Lowered;
 use crate::options::{Options, SimulationKind};
 use crate::processor::Processor;
+use crate::region::Region;
 use crate::simulation::Simulation;
 use crate::simulation::event::Event;
 use crate::simulation::hardware::{HardwareCode, HardwarePace};

@@ -28,7 +28,7 @@ pub(super) struct Body<'a> {
     pub(super) addresses: Vec<SmallVec<[Option<FixedAddress>; 2]>>,
 }
 
-/// What an instruction reads and writes.
+/// The facts, reads and writes of an instruction.
 pub(super) struct Step {
     pub(super) facts: HardwareFacts,
     pub(super) reads: SmallVec<[Reg; 4]>,

@@ -334,7 +334,7 @@ fn changes_compute_the_same() {
     assert!(checked > 500 && checked_near > 100, "{checked}, {checked_near}, {skipped}");
 }
 
-/// A change in which one constant is wrong does not compute the same: the check above can fail.
+/// Finds that a change in which one constant is wrong does not compute the same: the check above can fail.
 #[test]
 fn wrong_changes_are_found() {
     let session = Session::new("x86_64-unknown-linux-gnu", "skylake", []).unwrap();

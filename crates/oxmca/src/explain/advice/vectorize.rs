@@ -14,7 +14,7 @@ use super::trial::Trials;
 use super::unroll::{Unrolling, factor};
 use crate::error::ErrorKind;
 
-/// What keeps vectors from doing several iterations.
+/// The reason why vectors cannot do several iterations at once.
 #[derive(Clone, Copy, Debug)]
 enum Obstacle {
     /// A register that an iteration needs from the one before.

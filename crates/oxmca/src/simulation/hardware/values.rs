@@ -325,8 +325,8 @@ impl<'h> Values<'h> {
         }
     }
 
-    /// Follows an instruction that writes some registers, and whose next one is at `code_offset`. What it computes is left
-    /// out unless addresses depend on it.
+    /// Follows an instruction that writes some registers, and whose next one is at `code_offset`. Leaves out the values that it
+    /// computes unless addresses depend on them.
     pub fn step(
         &mut self,
         facts: &HardwareFacts,

@@ -1,0 +1,20 @@
+	.type	scale,@function
+scale:
+.Lscale:
+	ld1w	{ z1.s }, p0/z, [x0, x3, lsl #2]
+	fmul	z1.s, z1.s, z0.s
+	st1w	{ z1.s }, p0, [x1, x3, lsl #2]
+	incw	x3
+	whilelo	p0.s, x3, x2
+	b.mi	.Lscale
+	ret
+	.size	scale, .-scale
+
+	.type	length,@function
+length:
+.Llength:
+	ldr	x0, [x0]
+	add	x1, x1, #1
+	cbnz	x0, .Llength
+	ret
+	.size	length, .-length
