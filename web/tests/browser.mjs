@@ -43,10 +43,17 @@ export async function open(context, address, problems = []) {
 /** The first fact of the summary, which is the cycles of an iteration, once a CPU's report is there. */
 export async function cyclesOf(page, cpu) {
   await page.waitForFunction((wanted) => {
-    const facts = [...document.querySelectorAll(".verdict dd")].map((it) => it.textContent);
-    return facts.length > 3 && (!wanted || facts[3] === wanted);
+    const facts = [...document.querySelectorAll(".verdict div")];
+    const shown = facts.find((it) => it.querySelector("dt").textContent === "CPU")?.querySelector("dd").textContent;
+    return shown !== undefined && (!wanted || shown === wanted);
   }, cpu);
   return page.locator(".verdict dd").first().textContent();
+}
+
+/** A fact of the summary. */
+export function fact(page, title) {
+  const term = page.locator("dt", { hasText: new RegExp(`^${title}$`) });
+  return page.locator(".verdict div", { has: term }).locator("dd");
 }
 
 /** Waits until the first fact is a text. */

@@ -18,14 +18,22 @@ const REASONS = {
 };
 
 /**
+ * @param {number} count
+ * @param {string} noun
+ */
+function counted(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/**
  * @param {NonNullable<Region["work"]>} work
  */
 function workText(work) {
   const each = work.cycles_per_unit;
   if (work.count === undefined || each === undefined) return `not known: ${REASONS[work.unknown ?? ""] ?? "no reason"}`;
   const bytes = work.element_bytes;
-  const units = bytes === undefined ? "bytes" : `elements of ${bytes} bytes`;
-  return `${work.count} ${units}, ${formatNumber(each)} cycles each`;
+  const units = bytes === undefined ? counted(work.count, "byte") : `${counted(work.count, "element")} of ${counted(bytes, "byte")}`;
+  return `${units}, ${formatNumber(each)} cycles each`;
 }
 
 /**
