@@ -175,7 +175,9 @@ fn loops(
     text: &Text,
 ) -> io::Result<BTreeMap<Name, Value>> {
     let mut command = Command::new(&options.binary);
-    command.args(["loops", "--json", "--all"]).arg(format!("--mtriple={triple}"));
+    // Hardware mode looks at the bytes of the code, for which assemblers have choices.
+    command.args(["loops", "--json", "--all", "--model-of=llvm"]);
+    command.arg(format!("--mtriple={triple}"));
     let output = command.arg(format!("--mcpu={cpu}")).arg(path).output()?;
     let document: Value = serde_json::from_slice(&output.stdout).map_err(|error| {
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
