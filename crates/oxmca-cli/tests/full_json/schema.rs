@@ -17,7 +17,7 @@ fn the_schema_follows_the_draft_it_names_and_describes_everything() {
     check_schema(&schema);
 }
 
-/// What models can say and none of the built-in ones does, and limits that no kernel here has.
+/// Parts of the schema that no built-in model needs, and limits that no kernel here has.
 const IN_NO_MODEL: [&str; 6] = [
     "#/$defs/limit_kind= hazards",
     "#/$defs/limit_kind= memory",

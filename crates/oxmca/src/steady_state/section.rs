@@ -74,7 +74,7 @@ impl Pace {
 pub struct Span {
     /// Iterations.
     pub iterations: u32,
-    /// Their cycles.
+    /// Cycles of these iterations.
     pub cycles: u64,
 }
 
@@ -98,7 +98,7 @@ pub struct Bounds {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ResourceBound {
-    /// Their names, in the model's order.
+    /// Names of the resources, in the model's order.
     pub resources: Vec<String>,
     /// Units they have together.
     pub num_units: u64,

@@ -39,7 +39,7 @@ pub(super) struct Step {
 /// The instructions that read a value.
 #[derive(Debug, Default)]
 pub(super) struct Readers {
-    /// Their positions, those of the next iteration after those of the same.
+    /// The positions of the readers: first those of the same iteration, then those of the next.
     pub(super) positions: SmallVec<[usize; 4]>,
     /// The value is still there at the end of the iteration.
     pub(super) survives: bool,

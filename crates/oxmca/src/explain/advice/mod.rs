@@ -52,7 +52,7 @@ const RULES: &[Say] = &[
     value_in_register::value_in_register,
 ];
 
-/// Those whose sentences are true only if the simulation knows all that loads wait for.
+/// The rules whose sentences are true only if the simulation knows all that loads wait for.
 const RULES_WITH_MEMORY: &[Say] = &[
     false_dependency::false_dependency,
     accumulators::accumulators,

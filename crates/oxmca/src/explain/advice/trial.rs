@@ -225,7 +225,7 @@ pub(super) struct Tried {
     pub(super) change: Change,
     /// The cycles that the work of an old iteration takes.
     pub(super) cycles: Ratio,
-    /// Those that it took before.
+    /// The cycles that it took before.
     pub(super) before: Ratio,
 }
 

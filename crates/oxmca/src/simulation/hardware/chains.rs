@@ -108,7 +108,7 @@ fn dependency(
 }
 
 /// Returns the dependencies of a chain of edges from each instruction to the next, beginning with the first in the code.
-/// Those within an instruction are a part of the one that leads to it.
+/// Dependencies within an instruction are added to the one that leads to it.
 fn links(dependencies: Vec<HardwareDependency>) -> Vec<HardwareDependency> {
     let mut links: Vec<HardwareDependency> = Vec::new();
     let mut within = 0;
