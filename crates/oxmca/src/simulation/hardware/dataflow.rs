@@ -345,10 +345,21 @@ impl Dataflow {
         self.arrive(number, ready);
     }
 
-    /// Lets every port begin one micro-op. Of loads whose banks conflict, the oldest begins.
-    pub fn execute<W: Watch>(&mut self, cycle: u32, banks: &Banks, watch: &mut W) {
+    /// Returns the next cycle in which [`Dataflow::execute`] can do anything, after one in which it did nothing; `None` if
+    /// nothing waits but for what is unknown.
+    pub fn next_due(&self, cycle: u32) -> Option<u32> {
+        let ready = self.ports.iter().any(|port| !port.ready.is_empty());
+        let free = [self.divider_free, self.lock_free].into_iter();
+        let free = free.filter(|it| ready && *it > cycle).min();
+        let coming = self.ports.iter().filter_map(|port| port.coming.peek());
+        coming.map(|Reverse(entry)| (entry >> 32) as u32).chain(free).min()
+    }
+
+    /// Lets every port begin one micro-op. Returns whether anything changed. Of loads whose banks conflict, the oldest begins.
+    pub fn execute<W: Watch>(&mut self, cycle: u32, banks: &Banks, watch: &mut W) -> bool {
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
+        let mut has_waiting = false;
         for port in 0..self.ports.len() {
             if self.ports[port].bound == 0 {
                 continue;
@@ -359,10 +370,9 @@ impl Dataflow {
                     break;
                 }
             }
+            has_waiting |= !self.ports[port].ready.is_empty();
         }
-        if self.has_shared {
-            self.share(&mut chosen);
-        }
+        let mut has_changed = self.has_shared && has_waiting && self.share(&mut chosen);
         // The oldest gets what ports share: the divider, indivisible accesses, banks.
         chosen.sort_unstable_by_key(|(_, number)| *number);
         for (port, number) in &chosen {
@@ -375,14 +385,19 @@ impl Dataflow {
                 };
             match is_delayed || self.waits(*number, cycle) {
                 true => self.ports[*port].ready.push(Reverse(*number)),
-                false => self.begin(*port, *number, cycle, watch),
+                false => {
+                    has_changed = true;
+                    self.begin(*port, *number, cycle, watch);
+                }
             }
         }
         self.chosen = chosen;
+        has_changed
     }
 
     /// Lets ports without a micro-op that is ready take the oldest one that waits for another port and could be theirs.
-    fn share(&mut self, chosen: &mut Vec<(usize, u32)>) {
+    /// Returns whether one came to another port.
+    fn share(&mut self, chosen: &mut Vec<(usize, u32)>) -> bool {
         let busy = chosen.iter().fold(0u32, |ports, (port, _)| ports | 1 << port);
         // The oldest micro-op that is ready and waits for each port.
         let first = |ports: &[Port], micro_ops: &Window<InFlight>, port: usize| {
@@ -392,11 +407,21 @@ impl Dataflow {
         let mut waiting = SmallVec::<[(u32, usize, u32); 16]>::new();
         let ports = 0..self.ports.len();
         waiting.extend(ports.filter_map(|port| first(&self.ports, &self.micro_ops, port)));
-        for idle in 0..self.ports.len() {
+        // The ports that could take one, of those that were not asked yet.
+        let mut unasked = u32::MAX;
+        let mut has_moved = false;
+        loop {
+            let idle = waiting.iter().fold(0, |ports, it| ports | it.2) & unasked;
+            if idle == 0 {
+                return has_moved;
+            }
+            let idle = idle.trailing_zeros() as usize;
+            unasked = u32::MAX.checked_shl(idle as u32 + 1).unwrap_or(0);
             let could_take = |it: &usize| waiting[*it].2 >> idle & 1 != 0;
             let oldest = (0..waiting.len()).filter(could_take).min_by_key(|it| waiting[*it].0);
-            let Some(oldest) = oldest else { continue };
+            let Some(oldest) = oldest else { return has_moved };
             let (number, from, _) = waiting[oldest];
+            has_moved |= from != idle;
             self.ports[from].ready.pop();
             self.ports[from].bound -= 1;
             self.ports[idle].bound += 1;

@@ -186,6 +186,13 @@ impl<W: Watch> Watch for Verifier<'_, W> {
         self.watch.cycle_ends(cycle);
     }
 
+    fn idle(&mut self, cycle: u32, due: u32) -> u32 {
+        assert_eq!((self.renamed_in_cycle, self.retired_in_cycle), (0, 0), "nothing happened");
+        let next = self.watch.idle(cycle, due);
+        self.cycle = next - 1;
+        next
+    }
+
     fn predecoded(&mut self, cycle: u32, at: Cursor) {
         assert_eq!(at, self.next_predecoded, "predecoded in order");
         self.next_predecoded = self.code.next(at);
