@@ -153,7 +153,7 @@ fn text(options: &Options, comparisons: &[Comparison], style: Style) -> Result<S
         return Err(failed(&format!("neither version has a {subject} '{pattern}'")));
     }
     for row in chosen {
-        text.push_str(&format!("\n{}:\n\n", row.name()));
+        text.push_str(&format!("\n{}:\n\n", style.name(&row.name())));
         render_instructions(row, style, &mut text);
     }
     Ok(text)
