@@ -57,7 +57,8 @@ fn show_controls_of_line(line: &[u8], shown: &mut Vec<u8>) {
                 '\t' => shown.push(b'\t'),
                 char if char.is_control() => show_control(u32::from(char) as u8, shown),
                 char => {
-                    let text: &str = char.encode_utf8(&mut [0; 4]);
+                    let mut buffer = [0; 4];
+                    let text: &str = char.encode_utf8(&mut buffer);
                     match oxmca_names::is_invisible(char) {
                         true => shown.extend_from_slice(oxmca_names::plain(text).as_bytes()),
                         false => shown.extend_from_slice(text.as_bytes()),

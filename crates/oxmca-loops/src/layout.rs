@@ -248,7 +248,8 @@ mod tests {
 
     #[test]
     fn a_row_is_a_line_whatever_its_names_are() {
-        let columns = [Column::new("N", ColumnKind::Numbers), Column::new("Name", ColumnKind::Names)];
+        let columns =
+            [Column::new("N", ColumnKind::Numbers), Column::new("Name", ColumnKind::Names)];
         let rows = [["1", "a\n2  b"], ["2", "::error::\u{1b}[8m"]];
         let rows = rows.map(|row| row.map(Cell::new).to_vec());
         let mut out = String::new();

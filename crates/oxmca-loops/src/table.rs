@@ -186,8 +186,7 @@ impl Table {
             let texts: Vec<Cell> = loops.iter().map(|it| Cell::new(&(column.text)(it))).collect();
             (column.column, texts)
         });
-        let is_shown =
-            |it: &(layout::Column, Vec<Cell>)| it.1.iter().any(|text| !text.is_empty());
+        let is_shown = |it: &(layout::Column, Vec<Cell>)| it.1.iter().any(|text| !text.is_empty());
         let mut shown: Vec<(layout::Column, Vec<Cell>)> = texts.filter(is_shown).collect();
         let notes = loops.iter().map(|it| Cell::new(&notes(it))).collect();
         let notes = (layout::Column::new(NOTES, ColumnKind::Words), notes);

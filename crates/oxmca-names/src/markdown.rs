@@ -16,7 +16,10 @@ pub fn markdown(text: &str) -> String {
     // Code between tags may have any character as its number, which begins nothing.
     let mut out = String::from("<code>");
     for char in text.chars() {
-        match char.is_ascii_punctuation() || char.is_whitespace() && char != ' ' || has_edges && char == ' ' {
+        match char.is_ascii_punctuation()
+            || char.is_whitespace() && char != ' '
+            || has_edges && char == ' '
+        {
             true => drop(write!(out, "&#{};", u32::from(char))),
             false => out.push(char),
         }

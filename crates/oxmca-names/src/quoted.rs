@@ -75,7 +75,9 @@ mod tests {
             assert_eq!(unquoted(written), Some((name.to_owned(), "")));
         }
         assert_eq!(unquoted("\"a\" b"), Some(("a".to_owned(), " b")));
-        for damaged in ["", "a", "\"a", "\"\\x\"", "\"\\", "\"\\u{}\"", "\"\\u{d800}\"", "\"\\u{+1}\""] {
+        for damaged in
+            ["", "a", "\"a", "\"\\x\"", "\"\\", "\"\\u{}\"", "\"\\u{d800}\"", "\"\\u{+1}\""]
+        {
             assert_eq!(unquoted(damaged), None, "{damaged}");
         }
     }
