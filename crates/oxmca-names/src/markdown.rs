@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(markdown("a|b"), "<code>a&#124;b</code>");
         assert_eq!(markdown("`x`\\"), "<code>&#96;x&#96;&#92;</code>");
         assert_eq!(markdown(" x "), "<code>&#32;x&#32;</code>");
-        assert_eq!(markdown("\n# x"), "<code>&#92;n&#35; x</code>".replace("&#35; x", "&#35; x"));
+        assert_eq!(markdown("\n# x"), "<code>&#92;n&#35; x</code>");
         assert_eq!(markdown(""), "<code></code>");
     }
 
