@@ -294,11 +294,13 @@ fn is_named(name: &LoopName, it: &SurveyedLoop, program: &dyn Program) -> bool {
         LoopName::Pattern(pattern) => {
             let function = &program.functions()[it.function];
             let number = it.number_in_function;
+            let of_function =
+                pattern.as_str().strip_suffix(&format!("#{number}")).map(Pattern::new);
             [&function.name, &function.symbol].into_iter().any(|name| {
-                // Without a number, innermost loops are meant.
+                // Without a number, innermost loops are meant. With one, the rest is a pattern for the function, whose name
+                // may go on behind it, as in `dot(float*, int)`.
                 !it.has_inner_loops && pattern.matches(name)
-                    || pattern.matches(&loop_name(name, number))
-                        && pattern.as_str().ends_with(&format!("#{number}"))
+                    || of_function.as_ref().is_some_and(|it| it.matches(name))
             })
         }
     }
