@@ -82,10 +82,10 @@ fn lines(name: &str) {
     assert!(!shown.contains('\n'));
     assert_eq!(plain(&shown), shown, "shown twice");
     let mut text = String::new();
-    wrap_indented(&format!("slower: {name} on skylake"), 2, 40, &mut text);
+    wrap_indented(&format!("slower: {name} on a CPU"), 2, 40, &mut text);
     check_text(&text);
     let joined = text.trim_end_matches('\n').replace("\n  ", " ");
-    assert_eq!(joined, plain(&format!("slower: {name} on skylake")).replace("\n  ", " "));
+    assert_eq!(joined, plain(&format!("slower: {name} on a CPU")).replace("\n  ", " "));
 }
 
 /// An element of Markdown, and the text in it.

@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use oxmca::SessionBuilder;
 use oxmca::options::SimulationKind;
 use oxmca::session::PredictionModel;
 use oxmca::steady_state::Ratio;
@@ -10,13 +9,14 @@ use oxmca_loops::Cost;
 use oxmca_loops::item::Item;
 
 use super::choices::Choices;
+use super::setting::Setting;
 
 static MODEL: LazyLock<PredictionModel> = LazyLock::new(|| {
-    let session = SessionBuilder::new("x86_64-unknown-linux-gnu").cpu("skylake").build();
-    session.expect("a CPU").prediction_model(SimulationKind::Model)
+    let session = Setting::choose(&mut Choices(&[])).session;
+    session.prediction_model(SimulationKind::Model)
 });
 
-/// Returns the model that costs are said to be from.
+/// Returns the model that costs are said to be from: that of some CPU.
 pub fn model() -> PredictionModel {
     MODEL.clone()
 }
