@@ -122,11 +122,11 @@ fn texts_that_are_too_large_are_refused() {
 fn regions_of_hardware_mode_are_bounded() {
     let machine = ["-mtriple=x86_64-unknown-unknown", "-mcpu=skylake"];
     let hardware = [machine[0], machine[1], "--hardware", "-iterations=1"];
-    let longest = run_on(b".rept 16384\ndivq %rcx\n.endr\n", &hardware);
+    let longest = run_on(b".rept 16384\nimulq %rcx, %rax\n.endr\n", &hardware);
     assert!(longest.status.success());
-    let cycles = b"Cycles per iteration:   622592\n";
+    let cycles = b"Cycles per iteration:   49152\n";
     assert!(longest.stdout.windows(cycles.len()).any(|it| it == cycles));
-    let longer = run_on(b".rept 16385\ndivq %rcx\n.endr\n", &hardware);
+    let longer = run_on(b".rept 16385\nimulq %rcx, %rax\n.endr\n", &hardware);
     assert_eq!(longer.status.code(), Some(1));
     assert_eq!(longer.stderr, b"error: hardware mode takes no more than 16384 instructions\n");
 }
@@ -291,4 +291,53 @@ fn timelines_are_written_while_they_are_rendered() {
     let output = run_within(96, b"addl %eax, %eax\n", &arguments);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     fs::remove_dir_all(&folder).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_of_debug_information_follow_the_size_of_the_file() {
+    let folder = folder("debug");
+    let path = folder.join("program");
+    let path = path.to_str().unwrap();
+    for forged in oxmca_testing::forged_debug::all() {
+        assert!(forged.bytes.len() < 1 << 20, "{}", forged.name);
+        fs::write(path, forged.bytes).unwrap();
+        for arguments in [&["loops", path][..], &["--loop=1", "--source", "--iterations=1", path]] {
+            let start = Instant::now();
+            let output = run_within(256, b"", arguments);
+            let found = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(0), "{} {arguments:?}: {found}", forged.name);
+            let taken = start.elapsed();
+            assert!(taken < Duration::from_secs(10), "{} {arguments:?}: {taken:?}", forged.name);
+        }
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn long_waits_of_hardware_mode_are_passed_over() {
+    let start = Instant::now();
+    for (cpu, code, cycles) in [
+        ("-mcpu=znver5", "mfence", "Total Cycles:      79999906\n"),
+        ("-mcpu=skylake", "mfence", "Total Cycles:"),
+        ("-mcpu=skylake", "lock; xaddl %eax, (%rdi)", "Total Cycles:"),
+    ] {
+        let text = format!("{code}\n").repeat(8_000);
+        let output = run_on(text.as_bytes(), &[cpu, "--hardware"]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{cpu} {code}: {stderr}");
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        assert!(stdout.contains(cycles), "{}", stdout.get(..500).unwrap_or_default());
+    }
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+}
+
+#[test]
+fn micro_ops_of_regions_of_hardware_mode_are_bounded() {
+    for code in ["syscall\n", "cpuid\n"] {
+        let output = run_on(code.repeat(16_000).as_bytes(), &["-mcpu=znver5", "--hardware"]);
+        let found = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{found}");
+        assert!(found.contains("hardware mode takes no more than 262144 micro-ops"), "{found}");
+    }
 }

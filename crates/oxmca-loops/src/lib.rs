@@ -28,6 +28,7 @@ mod assembly;
 pub mod baseline;
 pub mod comparison;
 mod cost;
+mod equal_loops;
 mod idle;
 pub mod item;
 pub mod json;

@@ -1,6 +1,8 @@
 //! Functions of object files.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use oxmca::{Session, SourceFrame};
 use oxmca_asm::Subtarget;
@@ -36,6 +38,37 @@ impl<'a> ObjectCode<'a> {
     }
 }
 
+/// The most functions with others inlined into them that are returned for all addresses.
+const MAX_OUTER_FRAMES: usize = 1 << 19;
+
+/// Names and paths, each of which is kept once.
+#[derive(Default)]
+struct SharedTexts(HashSet<Arc<str>>);
+
+impl SharedTexts {
+    fn text(&mut self, text: &str) -> Arc<str> {
+        if let Some(found) = self.0.get(text) {
+            return Arc::clone(found);
+        }
+        let new: Arc<str> = text.into();
+        self.0.insert(Arc::clone(&new));
+        new
+    }
+
+    /// Returns a frame as a place in the source.
+    fn frame(&mut self, it: &Frame) -> SourceFrame {
+        let mut frame = SourceFrame::default();
+        frame.function = it.function.as_deref().map(|it| self.text(it));
+        if let Some(place) = &it.place {
+            frame.file = Some(self.text(&place.file));
+            frame.line = place.line;
+            let line = SourceLine { file: place.file.clone(), line: place.line };
+            frame.is_of_library = line.author() != Author::User;
+        }
+        frame
+    }
+}
+
 impl ObjectCode<'_> {
     /// Returns the places in the source of the instructions at these addresses: of each the innermost inlined function
     /// first, then that into which it was inlined, and so on; none where nothing is known. `load` gives the bytes of a
@@ -46,17 +79,13 @@ impl ObjectCode<'_> {
         load: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
     ) -> Vec<Vec<SourceFrame>> {
         let Some(lines) = self.object.lines() else { return vec![Vec::new(); addresses.len()] };
-        let frame = |it: &Frame| {
-            let (file, line) = it.place.as_ref().map_or((None, 0), |it| (Some(&*it.file), it.line));
-            let mut frame = SourceFrame::new(it.function.as_deref(), file, line);
-            frame.is_of_library = it.place.as_ref().is_some_and(|it| {
-                let line = SourceLine { file: it.file.clone(), line: it.line };
-                line.author() != Author::User
-            });
-            frame
-        };
+        let mut shared = SharedTexts::default();
+        let mut left = MAX_OUTER_FRAMES;
         let mut frames = |address: &u64| -> Vec<SourceFrame> {
-            lines.frames(*address, load).iter().map(frame).collect()
+            let found = lines.frames(*address, load);
+            let count = found.len().min(left + 1);
+            left = (left + 1).saturating_sub(count.max(1));
+            found.iter().take(count).map(|it| shared.frame(it)).collect()
         };
         addresses.iter().map(&mut frames).collect()
     }

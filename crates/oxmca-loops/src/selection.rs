@@ -273,7 +273,7 @@ impl Selection {
         let chosen = survey.loops.iter().zip(is_chosen).filter(|(_, is_chosen)| *is_chosen);
         let region = |it: &SurveyedLoop| SelectedRegion {
             name: region_name(it, program),
-            instructions: it.instructions.clone(),
+            instructions: it.instructions.to_vec(),
             addresses: it.addresses.clone(),
         };
         Ok(chosen.map(|(it, _)| region(it)).collect())

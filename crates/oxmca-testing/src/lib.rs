@@ -10,12 +10,15 @@
 //! | [`machine_code`] | files of instructions with their machine code |
 //! | [`pairs`] | two versions of a loop, with what a machine took for each |
 //! | [`perf_data`] | a writer of recordings of `perf record` and of the ELF files they name |
+//! | [`forged_debug`] | programs whose debug information asks for far more memory than they have bytes |
 //! | [`json_schema`] | a validator, and checks that documents use all of a schema |
 //! | [`random`] | reproducible pseudo-random numbers |
 //!
 //! Nothing here depends on another crate of oxmca, so that the tests of each can use it.
 
 pub mod bad_inputs;
+mod bytes;
+pub mod forged_debug;
 pub mod golden;
 pub mod json_schema;
 pub mod machine_code;

@@ -27,6 +27,11 @@ pub enum HardwareError {
         /// The most instructions of a region.
         max_instructions: usize,
     },
+    /// The region has more micro-ops than those that hardware mode takes. LLVM's model takes longer ones.
+    TooManyMicroOps {
+        /// The most micro-ops of a region.
+        max_micro_ops: usize,
+    },
 }
 
 impl fmt::Display for HardwareError {
@@ -54,6 +59,9 @@ impl fmt::Display for HardwareError {
             }
             HardwareError::TooLong { max_instructions } => {
                 write!(f, "hardware mode takes no more than {max_instructions} instructions")
+            }
+            HardwareError::TooManyMicroOps { max_micro_ops } => {
+                write!(f, "hardware mode takes no more than {max_micro_ops} micro-ops")
             }
         }
     }

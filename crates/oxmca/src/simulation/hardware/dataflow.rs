@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use oxmca_tables::hardware::PortSet;
+use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 use smallvec::SmallVec;
 
 use super::code::InFlightLimits;
-use super::instruction::Kind;
+use super::instruction::{Kind, MicroOp};
 use super::values::Value;
 use super::watch::{Begun, Bound, ResultId, Watch};
 use super::window::Window;
@@ -138,8 +138,10 @@ pub(super) struct Dataflow {
     waiters: Window<Waiter>,
     micro_ops: Window<InFlight>,
     ports: Vec<Port>,
-    /// Micro-ops in the scheduler.
-    pub waiting: u32,
+    /// Micro-ops in the scheduler, and in that of vectors.
+    waiting: [u32; 2],
+    /// Ports whose micro-ops wait in the scheduler of vectors; none if there is no such scheduler.
+    vector_ports: PortSet,
     divider_free: u32,
     lock_free: u32,
     held: Vec<u32>,
@@ -185,7 +187,8 @@ impl Dataflow {
             waiters: Window::new(operands * micro_ops),
             micro_ops: Window::new(micro_ops),
             ports: (0..num_ports).map(|_| Port::default()).collect(),
-            waiting: 0,
+            waiting: [0; 2],
+            vector_ports: PortSet::default(),
             divider_free: 0,
             lock_free: 0,
             held: Vec::new(),
@@ -194,6 +197,31 @@ impl Dataflow {
             begins_all: false,
             has_shared: false,
         }
+    }
+
+    /// Lets micro-ops for some ports wait in a scheduler of their own.
+    pub fn with_vector_scheduler(self, ports: PortSet) -> Dataflow {
+        Dataflow { vector_ports: ports, ..self }
+    }
+
+    /// Returns the number of the scheduler in which micro-ops wait for a port.
+    fn scheduler(&self, port: usize) -> usize {
+        usize::from(self.vector_ports.0 >> port & 1 != 0)
+    }
+
+    /// Returns whether the schedulers have room for the micro-ops of an instruction. One that is larger than a scheduler
+    /// has it alone.
+    pub fn has_room(&self, micro_ops: &[MicroOp], numbers: &HardwareNumbers) -> bool {
+        let is_vector = |it: &&MicroOp| it.ports.0 & !self.vector_ports.0 == 0;
+        let vectors = match self.vector_ports.0 {
+            0 => 0,
+            _ => micro_ops.iter().filter(is_vector).count() as u32,
+        };
+        let others = micro_ops.len() as u32 - vectors;
+        let fits = |used: u32, more: u32, size: u32| more == 0 || used == 0 || used + more <= size;
+        let [used, used_by_vectors] = self.waiting;
+        fits(used, others, numbers.scheduler)
+            && fits(used_by_vectors, vectors, numbers.vector_scheduler)
     }
 
     /// Makes a result that is known when the given number of micro-ops, or calls of [`Dataflow::settle`], are done.
@@ -312,15 +340,26 @@ impl Dataflow {
             ready = ready.max(self.wait(source.result.into(), number));
         }
         self.ports[port].bound += 1;
-        self.waiting += 1;
+        self.waiting[self.scheduler(port)] += 1;
         watch.bound(Bound { number, result: micro_op.result, cycle });
         self.arrive(number, ready);
     }
 
-    /// Lets every port begin one micro-op. Of loads whose banks conflict, the oldest begins.
-    pub fn execute<W: Watch>(&mut self, cycle: u32, banks: &Banks, watch: &mut W) {
+    /// Returns the next cycle in which [`Dataflow::execute`] can do anything, after one in which it did nothing; `None` if
+    /// nothing waits but for what is unknown.
+    pub fn next_due(&self, cycle: u32) -> Option<u32> {
+        let ready = self.ports.iter().any(|port| !port.ready.is_empty());
+        let free = [self.divider_free, self.lock_free].into_iter();
+        let free = free.filter(|it| ready && *it > cycle).min();
+        let coming = self.ports.iter().filter_map(|port| port.coming.peek());
+        coming.map(|Reverse(entry)| (entry >> 32) as u32).chain(free).min()
+    }
+
+    /// Lets every port begin one micro-op. Returns whether anything changed. Of loads whose banks conflict, the oldest begins.
+    pub fn execute<W: Watch>(&mut self, cycle: u32, banks: &Banks, watch: &mut W) -> bool {
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
+        let mut has_waiting = false;
         for port in 0..self.ports.len() {
             if self.ports[port].bound == 0 {
                 continue;
@@ -331,10 +370,9 @@ impl Dataflow {
                     break;
                 }
             }
+            has_waiting |= !self.ports[port].ready.is_empty();
         }
-        if self.has_shared {
-            self.share(&mut chosen);
-        }
+        let mut has_changed = self.has_shared && has_waiting && self.share(&mut chosen);
         // The oldest gets what ports share: the divider, indivisible accesses, banks.
         chosen.sort_unstable_by_key(|(_, number)| *number);
         for (port, number) in &chosen {
@@ -347,14 +385,19 @@ impl Dataflow {
                 };
             match is_delayed || self.waits(*number, cycle) {
                 true => self.ports[*port].ready.push(Reverse(*number)),
-                false => self.begin(*port, *number, cycle, watch),
+                false => {
+                    has_changed = true;
+                    self.begin(*port, *number, cycle, watch);
+                }
             }
         }
         self.chosen = chosen;
+        has_changed
     }
 
     /// Lets ports without a micro-op that is ready take the oldest one that waits for another port and could be theirs.
-    fn share(&mut self, chosen: &mut Vec<(usize, u32)>) {
+    /// Returns whether one came to another port.
+    fn share(&mut self, chosen: &mut Vec<(usize, u32)>) -> bool {
         let busy = chosen.iter().fold(0u32, |ports, (port, _)| ports | 1 << port);
         // The oldest micro-op that is ready and waits for each port.
         let first = |ports: &[Port], micro_ops: &Window<InFlight>, port: usize| {
@@ -364,11 +407,21 @@ impl Dataflow {
         let mut waiting = SmallVec::<[(u32, usize, u32); 16]>::new();
         let ports = 0..self.ports.len();
         waiting.extend(ports.filter_map(|port| first(&self.ports, &self.micro_ops, port)));
-        for idle in 0..self.ports.len() {
+        // The ports that could take one, of those that were not asked yet.
+        let mut unasked = u32::MAX;
+        let mut has_moved = false;
+        loop {
+            let idle = waiting.iter().fold(0, |ports, it| ports | it.2) & unasked;
+            if idle == 0 {
+                return has_moved;
+            }
+            let idle = idle.trailing_zeros() as usize;
+            unasked = u32::MAX.checked_shl(idle as u32 + 1).unwrap_or(0);
             let could_take = |it: &usize| waiting[*it].2 >> idle & 1 != 0;
             let oldest = (0..waiting.len()).filter(could_take).min_by_key(|it| waiting[*it].0);
-            let Some(oldest) = oldest else { continue };
+            let Some(oldest) = oldest else { return has_moved };
             let (number, from, _) = waiting[oldest];
+            has_moved |= from != idle;
             self.ports[from].ready.pop();
             self.ports[from].bound -= 1;
             self.ports[idle].bound += 1;
@@ -418,7 +471,7 @@ impl Dataflow {
 
     fn begin<W: Watch>(&mut self, port: usize, number: u32, cycle: u32, watch: &mut W) {
         self.ports[port].bound -= 1;
-        self.waiting -= 1;
+        self.waiting[self.scheduler(port)] -= 1;
         let micro_op = self.micro_ops[number];
         if micro_op.divider_cycles > 0 {
             self.divider_free = cycle + u32::from(micro_op.divider_cycles);

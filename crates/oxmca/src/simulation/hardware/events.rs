@@ -10,6 +10,9 @@ use crate::processor::ResourceIndex;
 use crate::processor::hardware::HardwareProcessor;
 use crate::simulation::event::{Event, InstRef, Observer, StallKind};
 
+/// Cycles of a wait from which on observers of details count them instead of seeing each.
+const LONG_WAIT_CYCLES: u32 = 16;
+
 /// An instruction between renaming and retirement.
 #[derive(Clone, Copy, Debug)]
 struct Flight {
@@ -35,6 +38,8 @@ pub(super) struct Events<'a, O> {
     /// Instructions by the cycle in which their last micro-op is done.
     executed: BinaryHeap<Reverse<(u32, u32, u32)>>,
     retired: Vec<Cursor>,
+    /// The stall of the last cycle.
+    stall: Option<(Cursor, StallKind)>,
 }
 
 impl<'a, O: Observer> Events<'a, O> {
@@ -53,6 +58,7 @@ impl<'a, O: Observer> Events<'a, O> {
             first: 0,
             executed: BinaryHeap::new(),
             retired: Vec::new(),
+            stall: None,
         }
     }
 
@@ -83,6 +89,7 @@ impl<'a, O: Observer> Events<'a, O> {
 
 impl<O: Observer> Watch for Events<'_, O> {
     fn cycle_begins(&mut self, cycle: u32) {
+        self.stall = None;
         self.observer.on_event(cycle.into(), Event::CycleBegin);
         while let Some(Reverse((done, iteration, position))) = self.executed.peek().copied()
             && done <= cycle
@@ -98,6 +105,33 @@ impl<O: Observer> Watch for Events<'_, O> {
 
     fn cycle_ends(&mut self, cycle: u32) {
         self.observer.on_event(cycle.into(), Event::CycleEnd);
+    }
+
+    fn idle(&mut self, cycle: u32, due: u32) -> u32 {
+        let executed = self.executed.peek().map(|Reverse((done, ..))| *done);
+        let due = executed.map_or(due, |it| it.min(due));
+        if due <= cycle || !self.retired.is_empty() {
+            return cycle;
+        }
+        if !O::SEES_DETAILS {
+            self.observer.on_idle_cycles((due - cycle).into());
+            return due;
+        }
+        // One cycle of a long wait is observed, and counted for the others.
+        let oldest = self.flights.front().map_or(u32::MAX, |it| self.inst(it.at).index);
+        let counts = self.observer.repeatable_from().is_some_and(|from| from <= oldest);
+        if !counts || due - cycle < LONG_WAIT_CYCLES {
+            return cycle;
+        }
+        let stall = self.stall;
+        self.observer.mark();
+        self.cycle_begins(cycle);
+        if let Some((at, kind)) = stall {
+            self.stalled(cycle, at, kind);
+        }
+        self.cycle_ends(cycle);
+        self.observer.repeat(due - cycle - 1, 0);
+        due
     }
 
     fn predecoded(&mut self, cycle: u32, at: Cursor) {
@@ -131,6 +165,7 @@ impl<O: Observer> Watch for Events<'_, O> {
     }
 
     fn stalled(&mut self, cycle: u32, at: Cursor, kind: StallKind) {
+        self.stall = Some((at, kind));
         self.report(cycle, at, |inst, _| Event::Stalled { inst, kind });
     }
 

@@ -179,6 +179,10 @@ impl HardwarePace {
 /// The most instructions of a region in hardware mode, which follows every micro-op of a few iterations.
 pub const MAX_HARDWARE_INSTRUCTIONS: usize = 1 << 14;
 
+/// The most micro-ops of a region in hardware mode: sixteen of each instruction of the longest one. Few instructions have as
+/// many, and those of system calls have a hundred.
+const MAX_HARDWARE_MICRO_OPS: usize = 16 * MAX_HARDWARE_INSTRUCTIONS;
+
 /// A region as hardware mode takes it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HardwareRegion<'a> {
@@ -242,7 +246,7 @@ impl<'a> HardwareCode<'a> {
     /// Makes a region ready.
     ///
     /// # Errors
-    /// [`ErrorKind::Hardware`] where the region is too long, the CPU has no hardware model, the target does not
+    /// [`ErrorKind::Hardware`] where the region has too many instructions or micro-ops, the CPU has no hardware model, the target does not
     /// describe its instructions, or one has no machine code.
     pub fn new(
         region: &HardwareRegion<'a>,
@@ -268,6 +272,12 @@ impl<'a> HardwareCode<'a> {
         });
         let mut instructions =
             instructions.collect::<Option<Vec<_>>>().ok_or(HardwareError::NoFacts)?;
+        let micro_ops = |it: &Instruction| it.micro_ops.len().max(it.renamed_micro_ops.into());
+        if instructions.iter().map(micro_ops).sum::<usize>() > MAX_HARDWARE_MICRO_OPS {
+            return Err(
+                HardwareError::TooManyMicroOps { max_micro_ops: MAX_HARDWARE_MICRO_OPS }.into()
+            );
+        }
         if options.has(HardwareParts::MACRO_FUSION) {
             pairs::fuse(&mut instructions, &hardware.model.fusions);
         }

@@ -1,6 +1,7 @@
 //! The loop over cycles: retirement, execution, renaming, front end.
 
 use oxmca_asm::Interrupt;
+use oxmca_tables::hardware::PortSet;
 use smallvec::SmallVec;
 
 use super::code::Code;
@@ -77,6 +78,12 @@ pub(super) struct Simulation<'a> {
     interrupt: &'a Interrupt,
     banks: Banks,
     cycle: u32,
+    /// The next cycle in which the interrupt is asked.
+    interrupt_cycle: u32,
+    /// Cycles that have passed without anything but stalls, counted up to the number of threads.
+    idle_cycles: usize,
+    /// Something has happened in this cycle.
+    has_progress: bool,
     threads: SmallVec<[Thread<'a>; 1]>,
     dataflow: Dataflow,
 }
@@ -102,10 +109,18 @@ impl<'a> Simulation<'a> {
                 most_loads: numbers.loads_per_bank,
             },
             cycle: 0,
+            interrupt_cycle: 0,
+            idle_cycles: 0,
+            has_progress: false,
             threads: (0..if options.two_threads { 2 } else { 1 })
                 .map(|number| Thread::new(code, hardware, delivery, options, number))
                 .collect(),
-            dataflow: Dataflow::new(hardware.num_ports, limits),
+            dataflow: Dataflow::new(hardware.num_ports, limits).with_vector_scheduler(
+                match numbers.vector_scheduler {
+                    0 => PortSet::default(),
+                    _ => hardware.model.ports.vector,
+                },
+            ),
         }
     }
 
@@ -122,17 +137,27 @@ impl<'a> Simulation<'a> {
     pub fn measure(mut self, period: usize, least_cycles: u32) -> Result<Measured, GivenUp> {
         loop {
             self.begin_cycle(&mut ())?;
-            let done = self.threads[0].ends.len();
-            let is_long = self.cycle >= least_cycles && done >= LEAST_ITERATIONS.max(2 * period);
-            if is_long
-                || done >= MOST_ITERATIONS
-                || self.cycle > MOST_CYCLES && done > period
-                || self.cycle > LAST_CYCLE && done >= ENOUGH_ITERATIONS
-            {
+            if self.is_measured(period, least_cycles, self.cycle) {
                 return Ok(self.measured(period));
             }
             self.end_cycle(&mut ());
+            // Cycles that were passed over may have been the last ones.
+            if self.pass_idle_cycles(&mut ())
+                && self.is_measured(period, least_cycles, self.cycle - 1)
+            {
+                return Ok(self.measured(period));
+            }
         }
+    }
+
+    /// Returns whether the pace can be told in a cycle.
+    fn is_measured(&self, period: usize, least_cycles: u32, cycle: u32) -> bool {
+        let done = self.threads[0].ends.len();
+        let is_long = cycle >= least_cycles && done >= LEAST_ITERATIONS.max(2 * period);
+        is_long
+            || done >= MOST_ITERATIONS
+            || cycle > MOST_CYCLES && done > period
+            || cycle > LAST_CYCLE && done >= ENOUGH_ITERATIONS
     }
 
     /// Runs `iterations` iterations, and reports what happens to `watch`. Returns the cycles that they take.
@@ -151,30 +176,53 @@ impl<'a> Simulation<'a> {
                 watch.cycle_ends(self.cycle);
                 return Ok(self.cycle + 1);
             }
+            self.pass_idle_cycles(watch);
         }
+    }
+
+    /// Passes over the cycles after one in which nothing happened, which are like it until something is due. Returns
+    /// whether there were any.
+    #[inline]
+    fn pass_idle_cycles<W: Watch>(&mut self, watch: &mut W) -> bool {
+        // Threads take turns.
+        if self.idle_cycles < self.threads.len() {
+            return false;
+        }
+        self.pass_until_due(watch)
+    }
+
+    #[cold]
+    fn pass_until_due<W: Watch>(&mut self, watch: &mut W) -> bool {
+        let last = self.cycle - 1;
+        let stuck = self.threads.iter().map(|it| it.last_retirement + MOST_CYCLES_OF_WAITING + 1);
+        let due = self.threads.iter().filter_map(|it| it.next_due(last, &self.dataflow));
+        let due = due.chain(self.dataflow.next_due(last)).chain(stuck).min();
+        let due = due.filter(|it| *it > self.cycle).unwrap_or(self.cycle);
+        let next = watch.idle(self.cycle, due);
+        let has_passed = next > self.cycle;
+        self.cycle = next;
+        has_passed
     }
 
     /// Does the first part of a cycle: stores are written, instructions retire.
     fn begin_cycle<W: Watch>(&mut self, watch: &mut W) -> Result<(), GivenUp> {
         let cycle = self.cycle;
-        if cycle.is_multiple_of(CYCLES_PER_INTERRUPT) && self.interrupt.is_requested() {
-            return Err(GivenUp::Interrupted);
+        if cycle >= self.interrupt_cycle {
+            self.interrupt_cycle = cycle + CYCLES_PER_INTERRUPT;
+            if self.interrupt.is_requested() {
+                return Err(GivenUp::Interrupted);
+            }
         }
         watch.cycle_begins(cycle);
-        let mut order = self.order();
-        while let Some(number) = order.next()
-            && !match number {
-                0 => self.threads[0].write_stores(cycle, watch),
-                _ => self.threads[number].write_stores(cycle, &mut ()),
-            }
-        {}
-        let mut order = self.order();
-        while let Some(number) = order.next()
-            && !match number {
-                0 => self.threads[0].retire(cycle, &mut self.dataflow, watch),
-                _ => self.threads[number].retire(cycle, &mut self.dataflow, &mut ()),
-            }
-        {}
+        let has_written = self.order().any(|number| match number {
+            0 => self.threads[0].write_stores(cycle, watch),
+            _ => self.threads[number].write_stores(cycle, &mut ()),
+        });
+        let has_retired = self.order().any(|number| match number {
+            0 => self.threads[0].retire(cycle, &mut self.dataflow, watch),
+            _ => self.threads[number].retire(cycle, &mut self.dataflow, &mut ()),
+        });
+        self.has_progress = has_written || has_retired;
         let is_stuck = |it: &Thread<'_>| cycle - it.last_retirement > MOST_CYCLES_OF_WAITING;
         match self.threads.iter().any(is_stuck) {
             true => Err(GivenUp::Stuck { cycle }),
@@ -185,19 +233,21 @@ impl<'a> Simulation<'a> {
     /// Does the second part of a cycle: micro-ops begin, instructions are renamed and delivered.
     fn end_cycle<W: Watch>(&mut self, watch: &mut W) {
         let cycle = self.cycle;
-        self.dataflow.execute(cycle, &self.banks, watch);
-        let mut order = self.order();
-        while let Some(number) = order.next()
-            && !match number {
-                0 => self.threads[0].rename(cycle, &mut self.dataflow, watch),
-                _ => self.threads[number].rename(cycle, &mut self.dataflow, &mut ()),
-            }
-        {}
+        let has_begun = self.dataflow.execute(cycle, &self.banks, watch);
+        let has_renamed = self.order().any(|number| match number {
+            0 => self.threads[0].rename(cycle, &mut self.dataflow, watch),
+            _ => self.threads[number].rename(cycle, &mut self.dataflow, &mut ()),
+        });
+        self.has_progress |= has_begun || has_renamed;
         let takes_more = |number: &usize| !self.threads[*number].is_supplied();
-        match self.order().find(takes_more).unwrap_or(0) {
+        let number = self.order().find(takes_more).unwrap_or(0);
+        let before = (!self.has_progress).then(|| self.threads[number].progress());
+        match number {
             0 => self.threads[0].deliver(cycle, watch),
-            number => self.threads[number].deliver(cycle, &mut ()),
+            _ => self.threads[number].deliver(cycle, &mut ()),
         }
+        let is_idle = before.is_some_and(|it| it == self.threads[number].progress());
+        self.idle_cycles = if is_idle { self.idle_cycles + 1 } else { 0 };
         watch.cycle_ends(cycle);
         self.cycle += 1;
     }

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use super::code::{Code, Cursor};
-use super::dataflow::Dataflow;
-use super::front_end::{FrontEnd, Queue};
+use super::dataflow::{Dataflow, UNKNOWN};
+use super::front_end::{FrontEnd, Progress, Queue};
 use super::instruction::Instruction;
 use super::renamer::{Renamer, Slotted};
 use super::values::Value;
@@ -92,6 +92,19 @@ impl<'a> Thread<'a> {
             last_retirement: 0,
             ends: Vec::new(),
         }
+    }
+
+    /// Returns the place that the front end has reached.
+    pub fn progress(&self) -> Progress {
+        self.front_end.progress()
+    }
+
+    /// Returns the next cycle in which instructions retire or can be renamed, if no micro-op begins before; `None` if that
+    /// is not known.
+    pub fn next_due(&self, cycle: u32, dataflow: &Dataflow) -> Option<u32> {
+        let retirement = self.reorder_buffer.front().map(|it| dataflow.cycle(it.completion));
+        let times = [retirement, Some(self.first_cycle)].into_iter().flatten();
+        times.filter(|it| *it > cycle && *it != UNKNOWN).min()
     }
 
     /// Returns whether the queue in front of the renamer takes no more.
@@ -259,14 +272,13 @@ impl<'a> Thread<'a> {
         let is_split = micro_ops > u32::from(instruction.decoded_micro_ops)
             && micro_ops <= numbers.renamed_micro_ops;
         let exceeds = |used: u32, more: u32, size: u32| used > 0 && used + more > size;
-        let waiting = instruction.micro_ops.len() as u32;
         let stores = self.stores.len() as u32;
         let full = |kind| Some(Stall::Full(kind));
         if is_split && slots < micro_ops {
             Some(Stall::Slots)
         } else if exceeds(self.reorder_entries, micro_ops, numbers.reorder_buffer) {
             full(StallKind::RetireControlUnit)
-        } else if exceeds(dataflow.waiting, waiting, numbers.scheduler) {
+        } else if !dataflow.has_room(&instruction.micro_ops, numbers) {
             full(StallKind::SchedulerQueueFull)
         } else if exceeds(self.loads, instruction.num_loads.into(), numbers.load_buffer) {
             full(StallKind::LoadQueueFull)

@@ -145,7 +145,8 @@ impl<'a, W: Watch> Verifier<'a, W> {
         self.check_buffer("reorder buffer", unretired, micro_ops, numbers.reorder_buffer);
         let own = instruction.micro_ops.len() as u32;
         let waiting = (self.micro_ops.len() - self.num_bound) as u32;
-        self.check_buffer("scheduler", waiting, own, numbers.scheduler + MOST_EXTRA);
+        let entries = numbers.scheduler + numbers.vector_scheduler;
+        self.check_buffer("schedulers", waiting, own, entries + MOST_EXTRA);
         let (loads, stores) = (instruction.num_loads.into(), instruction.num_stores.into());
         self.check_buffer("load buffer", self.loads, loads, numbers.load_buffer);
         self.check_buffer("store buffer", self.stores, stores, numbers.store_buffer);
@@ -183,6 +184,13 @@ impl<W: Watch> Watch for Verifier<'_, W> {
 
     fn cycle_ends(&mut self, cycle: u32) {
         self.watch.cycle_ends(cycle);
+    }
+
+    fn idle(&mut self, cycle: u32, due: u32) -> u32 {
+        assert_eq!((self.renamed_in_cycle, self.retired_in_cycle), (0, 0), "nothing happened");
+        let next = self.watch.idle(cycle, due);
+        self.cycle = next - 1;
+        next
     }
 
     fn predecoded(&mut self, cycle: u32, at: Cursor) {

@@ -56,6 +56,12 @@ pub(super) trait Watch {
 
     fn cycle_ends(&mut self, _cycle: u32) {}
 
+    /// Observes that every cycle from `cycle` up to `due` would be like the one that has ended, in which nothing happened
+    /// but stalls. Returns the cycle with which the simulation goes on, at most `due`.
+    fn idle(&mut self, cycle: u32, _due: u32) -> u32 {
+        cycle
+    }
+
     /// Observes that the end of an instruction was found.
     fn predecoded(&mut self, _cycle: u32, _at: Cursor) {}
 
@@ -122,6 +128,10 @@ impl<W: Watch> Watch for &mut W {
         (**self).cycle_ends(cycle);
     }
 
+    fn idle(&mut self, cycle: u32, due: u32) -> u32 {
+        (**self).idle(cycle, due)
+    }
+
     fn predecoded(&mut self, cycle: u32, at: Cursor) {
         (**self).predecoded(cycle, at);
     }
@@ -170,4 +180,8 @@ impl<W: Watch> Watch for &mut W {
 /// Nobody watches.
 impl Watch for () {
     const IS_WATCHING: bool = false;
+
+    fn idle(&mut self, _: u32, due: u32) -> u32 {
+        due
+    }
 }

@@ -9,7 +9,7 @@ use super::code::{Code, Cursor};
 use super::watch::Watch;
 use crate::options::{Delivery, HardwareOptions, HardwareParts};
 use decoders::Decoders;
-use progress::Progress;
+pub(super) use progress::Progress;
 pub(super) use queue::Queue;
 use repetition::{Buffer, Cache};
 

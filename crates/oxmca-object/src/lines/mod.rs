@@ -1,0 +1,310 @@
+//! Source lines of code, from debug information.
+//!
+//! Debug information can be made so that tables read from a small file take all memory there is. So all that is read is
+//! measured first, and searches are counted.
+
+mod allowance;
+mod function_tables;
+mod unit_tables;
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+use addr2line::LookupResult;
+use gimli::{
+    AbbreviationsCacheStrategy, Dwarf, DwarfPackage, EndianArcSlice, Reader as _, RunTimeEndian,
+    Section as _, SectionId,
+};
+
+use crate::demangle::demangle;
+use crate::file::ObjectFile;
+use allowance::Allowance;
+use unit_tables::UnitRanges;
+
+type Reader = EndianArcSlice<RunTimeEndian>;
+
+/// The most functions that are inlined into each other.
+const MAX_FRAMES: usize = 1 << 7;
+/// The longest path of a source file: systems open no longer ones.
+const MAX_PATH_BYTES: usize = 1 << 12;
+/// Bytes of names and paths of functions that are found, beyond [`USUAL_FRAME_BYTES`] of each.
+const MAX_TEXT_BYTES: u64 = 1 << 27;
+const USUAL_FRAME_BYTES: u64 = 1 << 8;
+/// Ranges of addresses that searches look at, beyond [`USUAL_STEPS`] of each search: as many units have most addresses.
+const MAX_STEPS: u64 = 1 << 24;
+const USUAL_STEPS: u64 = 1 << 4;
+
+/// A place in a source file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SourceLine {
+    /// The path.
+    pub file: String,
+    /// The line, from 1; 0 if only the file is known.
+    pub line: u32,
+}
+
+/// A function that an instruction belongs to, and the place there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The name of the function, as it was written for Rust and C++.
+    pub function: Option<String>,
+    /// The place. In functions that have another one inlined, that of the call.
+    pub place: Option<SourceLine>,
+    /// The column, from 1; 0 if it is not known.
+    pub column: u32,
+}
+
+/// The source lines of a file's code.
+pub struct Lines {
+    context: addr2line::Context<Reader>,
+    dwarf: Arc<Dwarf<Reader>>,
+    file_bytes: usize,
+    ranges: UnitRanges,
+    steps: Allowance,
+    text: Allowance,
+    /// Whether functions are looked up, once that is known.
+    has_functions: OnceCell<bool>,
+    package: Option<Package>,
+    /// Paths of split debug information that was read.
+    split: RefCell<HashSet<String>>,
+}
+
+/// A package of split debug information.
+struct Package {
+    units: DwarfPackage<Reader>,
+    /// Bytes that tables of all its units may take.
+    allowance: Allowance,
+}
+
+impl fmt::Debug for Lines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lines").finish_non_exhaustive()
+    }
+}
+
+impl ObjectFile<'_> {
+    /// Reads the source lines; `None` if there are none that can be read.
+    #[must_use]
+    pub fn lines(&self) -> Option<Lines> {
+        Lines::of(self)
+    }
+}
+
+impl Lines {
+    /// Reads the debug information of a file; `None` if it has none that can be read.
+    #[must_use]
+    pub fn of(object: &ObjectFile<'_>) -> Option<Self> {
+        if !object.has_debug_info() {
+            return None;
+        }
+        let mut dwarf = Dwarf::load(sections(object, |id| Some(id.name()))?).ok()?;
+        let file_bytes = object.bytes().len();
+        let allowance = Allowance::of_tables(file_bytes, section_bytes(&dwarf));
+        read_abbreviations(&mut dwarf, &allowance)?;
+        let ranges = UnitRanges::measured(&dwarf, &allowance)?;
+        let dwarf = Arc::new(dwarf);
+        let context = addr2line::Context::from_arc_dwarf(Arc::clone(&dwarf)).ok()?;
+        Some(Self {
+            context,
+            dwarf,
+            file_bytes,
+            ranges,
+            steps: Allowance::new(MAX_STEPS),
+            text: Allowance::new(MAX_TEXT_BYTES),
+            has_functions: OnceCell::new(),
+            package: None,
+            split: RefCell::default(),
+        })
+    }
+
+    /// Takes the rest of split debug information from a package (`.dwp`), which has all of it.
+    #[must_use]
+    pub fn with_package(mut self, package: &ObjectFile<'_>) -> Self {
+        let empty = Reader::new(Arc::from([].as_slice()), endian(package));
+        let load = sections(package, |id| id.dwo_name());
+        let units = load.and_then(|it| DwarfPackage::load(it, empty).ok());
+        let bytes = package.bytes().len();
+        self.package =
+            units.map(|units| Package { units, allowance: Allowance::of_tables(bytes, bytes) });
+        self
+    }
+
+    /// Returns the source line of a virtual address: that of the innermost inlined function.
+    #[must_use]
+    pub fn find(&self, address: u64) -> Option<SourceLine> {
+        self.begin_search(address)?;
+        let location = self.context.find_location(address).ok()??;
+        self.place(&location)
+    }
+
+    /// Returns the functions that a virtual address belongs to: the innermost inlined one first, then that into which
+    /// it was inlined, and so on. `load` gives the bytes of a file of split debug information (`.dwo`) at a path, if
+    /// there is one.
+    pub fn frames(
+        &self,
+        address: u64,
+        load: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
+    ) -> Vec<Frame> {
+        let measure = || {
+            let allowance = Allowance::of_tables(self.file_bytes, section_bytes(&self.dwarf));
+            function_tables::measure(&self.dwarf, &allowance).is_some()
+        };
+        if !self.has_functions.get_or_init(measure) || self.begin_search(address).is_none() {
+            return Vec::new();
+        }
+        let mut lookup = self.context.find_frames(address);
+        let mut frames = loop {
+            match lookup {
+                LookupResult::Output(Ok(frames)) => break frames,
+                LookupResult::Output(Err(_)) => return Vec::new(),
+                LookupResult::Load { load: unit, continuation } => {
+                    let loaded = self.load(&unit, load);
+                    lookup = addr2line::LookupContinuation::resume(continuation, loaded);
+                }
+            }
+        };
+        let mut found = Vec::new();
+        while found.len() < MAX_FRAMES
+            && let Ok(Some(frame)) = frames.next()
+        {
+            let name = frame.function.as_ref().and_then(|it| self.name(it));
+            found.push(Frame {
+                function: name,
+                place: frame.location.as_ref().and_then(|it| self.place(it)),
+                column: frame.location.as_ref().and_then(|it| it.column).unwrap_or(0),
+            });
+        }
+        found
+    }
+
+    /// Counts a search for an address. Returns `None` if there were too many that look at many units.
+    fn begin_search(&self, address: u64) -> Option<()> {
+        self.steps.take(self.ranges.looked_at(address).saturating_sub(USUAL_STEPS))
+    }
+
+    /// Counts a text that is returned. Returns `None` if there were too many long ones.
+    fn begin_text(&self, bytes: usize) -> Option<()> {
+        self.text.take((bytes as u64).saturating_sub(USUAL_FRAME_BYTES))
+    }
+
+    fn name(&self, function: &addr2line::FunctionName<Reader>) -> Option<String> {
+        self.begin_text(function.name.len())?;
+        let name = demangle(&function.raw_name().ok()?);
+        self.begin_text(name.len())?;
+        Some(name)
+    }
+
+    fn place(&self, location: &addr2line::Location<'_>) -> Option<SourceLine> {
+        let file = location.file.filter(|it| it.len() <= MAX_PATH_BYTES)?;
+        self.begin_text(file.len())?;
+        Some(SourceLine { file: file.to_owned(), line: location.line.unwrap_or(0) })
+    }
+
+    /// Returns the debug information of one unit that is in a file of its own, or in the package.
+    fn load(
+        &self,
+        unit: &addr2line::SplitDwarfLoad<Reader>,
+        load: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
+    ) -> Option<Arc<Dwarf<Reader>>> {
+        if let Some(package) = &self.package
+            && let Ok(Some(mut found)) = package.units.find_cu(unit.dwo_id, &unit.parent)
+            && measure_split(&mut found, &package.allowance).is_some()
+        {
+            return Some(Arc::new(found));
+        }
+        let text = |it: &Reader| it.to_string_lossy().ok().map(|it| it.into_owned());
+        let name = text(unit.path.as_ref()?)?;
+        let path = match unit.comp_dir.as_ref().and_then(text) {
+            Some(folder) if !name.starts_with('/') => format!("{folder}/{name}"),
+            _ => name,
+        };
+        if path.len() > MAX_PATH_BYTES || self.split.borrow().contains(&path) {
+            // Each unit has a file of its own.
+            return None;
+        }
+        let found = load(&path).and_then(|bytes| read_split(bytes, &unit.parent));
+        self.split.borrow_mut().insert(path);
+        found
+    }
+}
+
+/// Reads a file of split debug information.
+fn read_split(bytes: Vec<u8>, parent: &Dwarf<Reader>) -> Option<Arc<Dwarf<Reader>>> {
+    let object = ObjectFile::parse(bytes).ok()?;
+    let mut dwarf = Dwarf::load(sections(&object, |id| id.dwo_name())?).ok()?;
+    let allowance = Allowance::of_tables(object.bytes().len(), section_bytes(&dwarf));
+    dwarf.make_dwo(parent);
+    measure_split(&mut dwarf, &allowance)?;
+    Some(Arc::new(dwarf))
+}
+
+/// Measures split debug information. Returns `None` if reading it takes more than is allowed.
+fn measure_split(dwarf: &mut Dwarf<Reader>, allowance: &Allowance) -> Option<()> {
+    read_abbreviations(dwarf, allowance)?;
+    function_tables::measure(dwarf, allowance)
+}
+
+/// Reads the tables of abbreviations, each once. Returns `None` if that takes more than is allowed.
+fn read_abbreviations(dwarf: &mut Dwarf<Reader>, allowance: &Allowance) -> Option<()> {
+    unit_tables::measure_abbreviations(dwarf, allowance)?;
+    dwarf.populate_abbreviations_cache(AbbreviationsCacheStrategy::All);
+    Some(())
+}
+
+/// Returns the length of the sections that tables are read from.
+fn section_bytes(dwarf: &Dwarf<Reader>) -> usize {
+    let info = [dwarf.debug_info.reader(), dwarf.debug_abbrev.reader(), dwarf.debug_line.reader()];
+    info.iter().map(|it| it.len()).sum()
+}
+
+fn endian(object: &ObjectFile<'_>) -> RunTimeEndian {
+    if object.endian().is_little { RunTimeEndian::Little } else { RunTimeEndian::Big }
+}
+
+/// Returns a function that reads sections of debug information, by the names that `name` gives them.
+fn sections<'a>(
+    object: &'a ObjectFile<'a>,
+    name: impl Fn(SectionId) -> Option<&'static str> + 'a,
+) -> Option<impl Fn(SectionId) -> Result<Reader, gimli::Error> + 'a> {
+    let file = object.reader()?;
+    Some(move |id: SectionId| {
+        let data = name(id).and_then(|it| object.debug_section(&file, it)).unwrap_or_default();
+        Ok(Reader::new(Arc::from(&*data), endian(object)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a unit with so many functions inlined into each other.
+    fn nested(levels: usize) -> Dwarf<Reader> {
+        const ABBREVIATIONS: &[u8] = &[1, 0x11, 1, 0, 0, 2, 0x1d, 1, 0, 0, 0];
+        let entries = [&[1][..], &vec![2; levels], &vec![0; levels + 1]].concat();
+        let rest = [&4_u16.to_le_bytes()[..], &0_u32.to_le_bytes(), &[8], &entries].concat();
+        let info = [&(rest.len() as u32).to_le_bytes()[..], &rest].concat();
+        Dwarf::load(|id| -> Result<Reader, gimli::Error> {
+            let data = match id {
+                SectionId::DebugAbbrev => ABBREVIATIONS,
+                SectionId::DebugInfo => &info,
+                _ => &[],
+            };
+            Ok(Reader::new(Arc::from(data), RunTimeEndian::Little))
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn deep_nests_of_functions_are_not_read() {
+        let is_read = |levels| {
+            let allowance = Allowance::of_tables(1 << 20, 1 << 20);
+            function_tables::measure(&nested(levels), &allowance).is_some()
+        };
+        let most = function_tables::MAX_DEPTH as usize;
+        assert!(is_read(most));
+        assert!(!is_read(most + 1));
+        assert!(!is_read(100_000));
+    }
+}
