@@ -18,8 +18,8 @@
 //!
 //! # Decisions
 //!
-//! - **A character that is not seen is shown as an escape** (`\u{202e}`), in all media in which people read names. What is
-//!   left out or replaced by a space would make two names look like one.
+//! - **A character that is not seen is shown as an escape** (`\u{202e}`), in all media in which people read names. A
+//!   space in its place would make two names look like one.
 //! - **A backslash of a name stays one** except between quotes, since paths have them. `a\nb` may be a name of four
 //!   characters or of three; either is one line.
 //! - **Words that a log of CI would obey are broken** by an escape everywhere, not only in CI: logs are copied.

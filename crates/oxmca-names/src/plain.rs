@@ -15,7 +15,8 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     let mut chars = text.chars().peekable();
     while let Some(char) = chars.next() {
         let is_command = match char {
-            ':' => before == Before::Start && chars.peek() == Some(&':'),
+            // Another one may come after the name.
+            ':' => before == Before::Start && chars.peek().is_none_or(|next| *next == ':'),
             '#' => before == Before::Hash,
             _ => false,
         };
@@ -45,9 +46,8 @@ enum Before {
 /// Returns whether a text certainly stays as it is.
 fn is_plain(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let starts_word = bytes.starts_with(b"::");
     let is_visible = |byte: &u8| (0x20..0x7f).contains(byte);
-    !starts_word
+    !matches!(bytes, b":" | [.., b' ', b':'] | [b':', b':', ..])
         && bytes.iter().all(is_visible)
         && !bytes.windows(3).any(|it| it == b" ::")
         && !bytes.windows(2).any(|it| it == b"##")
@@ -126,6 +126,7 @@ mod tests {
         assert_eq!(plain("a ::error::x"), "a \\u{3a}:error::x");
         assert_eq!(plain("a\u{2003}::error::é"), "a\u{2003}\\u{3a}:error::é");
         assert_eq!(plain("\n::error::x"), "\\n\\u{3a}:error::x");
+        assert_eq!([plain(":"), plain("a :"), plain(":a")], ["\\u{3a}", "a \\u{3a}", ":a"]);
         assert_eq!(plain("x##[error]y"), "x#\\u{23}[error]y");
         assert_eq!(plain("###"), "#\\u{23}#");
         assert_eq!(plain("std::vec::Vec#1"), "std::vec::Vec#1");

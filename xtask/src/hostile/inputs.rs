@@ -10,6 +10,7 @@ use oxmca_testing::perf_data::{Setting, jsonl};
 
 use super::damage;
 use super::objects::Objects;
+use super::verdicts::{Expected, Verdicts};
 use crate::random::Random;
 use crate::target::{self, ProvedTarget};
 use crate::{reference, workspace};
@@ -47,16 +48,22 @@ pub enum Kind {
     Model,
     /// An object file, an archive, or what is called so.
     Object,
+    /// A baseline beside an object.
+    Baseline,
+    /// Two archives of the same objects.
+    Archive,
 }
 
 impl Kind {
     /// Returns the kind of the input of a number.
     pub fn of(number: usize) -> Kind {
-        match number % 12 {
+        match number % 14 {
             0 => Kind::Requests,
             1 | 2 => Kind::Recording,
             3 => Kind::Model,
             10 | 11 => Kind::Object,
+            12 => Kind::Baseline,
+            13 => Kind::Archive,
             _ => Kind::Text,
         }
     }
@@ -69,6 +76,8 @@ impl Kind {
             Kind::Recording => "recordings",
             Kind::Model => "models",
             Kind::Object => "objects",
+            Kind::Baseline => "baselines",
+            Kind::Archive => "archives",
         }
     }
 }
@@ -79,6 +88,8 @@ pub struct Input {
     pub kind: Kind,
     /// Arguments of the program, in the folder that the input's files are in.
     pub arguments: Vec<String>,
+    /// The outcome that it must have, if verdicts are compared.
+    pub expected: Option<Expected>,
 }
 
 /// Everything that is damaged.
@@ -90,11 +101,12 @@ pub struct Sources {
     models: Vec<Vec<u8>>,
     image: Vec<u8>,
     objects: Objects,
+    verdicts: Verdicts,
 }
 
 impl Sources {
-    /// Reads all inputs.
-    pub fn read(top: &Path) -> Result<Sources> {
+    /// Reads all inputs. The program under test writes baselines to a folder.
+    pub fn read(top: &Path, binary: &Path, folder: &Path) -> Result<Sources> {
         let mut texts = Vec::new();
         for folder in TEXTS {
             read_files(&top.join(folder), "s", &mut texts)?;
@@ -127,6 +139,7 @@ impl Sources {
             models,
             image: image.bytes(),
             objects: Objects::read(top)?,
+            verdicts: Verdicts::read(top, binary, folder)?,
         })
     }
 
@@ -135,6 +148,11 @@ impl Sources {
         let mut random = Random(seed.wrapping_mul(1 << 32).wrapping_add(number as u64));
         let random = &mut random;
         let kind = Kind::of(number);
+        let mut expected = None;
+        let with_verdict = |(arguments, verdict): (Vec<String>, Expected)| {
+            expected = Some(verdict);
+            arguments
+        };
         let mut arguments = match kind {
             Kind::Text => self.text(random, folder),
             Kind::Requests => self.requests(random, folder),
@@ -146,11 +164,13 @@ impl Sources {
                 let cpu = random.pick(target.cpus());
                 self.objects.input(random, cpu, foreign, folder)
             }
+            Kind::Baseline => self.verdicts.baseline(random, folder).map(with_verdict),
+            Kind::Archive => self.verdicts.archive(random, folder).map(with_verdict),
         }?;
-        if !matches!(kind, Kind::Recording | Kind::Object) {
+        if matches!(kind, Kind::Text | Kind::Requests | Kind::Model) {
             arguments.extend(options(random, kind));
         }
-        Ok(Input { kind, arguments })
+        Ok(Input { kind, arguments, expected })
     }
 
     fn of<'i>(random: &mut Random, items: &'i [Vec<u8>]) -> &'i [u8] {

@@ -2,12 +2,14 @@
 //!
 //! Kernels, LLVM's tests of its assembler where its source tree is, batch requests, recordings with the files that they
 //! name, object files and archives, baselines, and models of one's own are damaged. The program may refuse any of them, but not end by a signal, nor run for
-//! longer than the limit. An answer of llvm-mca to the same text must be the same. Input N of a seed is
+//! longer than the limit. A damaged baseline must be refused or say the same, and archives of the same objects in another
+//! order under other names have the same loops. An answer of llvm-mca to the same text must be the same. Input N of a seed is
 //! always the same; those that fail are kept in target/hostile.
 
 mod damage;
 mod inputs;
 mod objects;
+mod verdicts;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,6 +24,7 @@ use rayon::prelude::*;
 
 use crate::workspace;
 use inputs::{Input, Kind, Sources};
+use verdicts::Expected;
 
 /// Runs the release build on damaged inputs.
 #[derive(Parser, Debug)]
@@ -112,7 +115,7 @@ fn run_all(options: &Options) -> Result<bool> {
     let binary = binary.with_context(|| options.binary.display().to_string())?;
     let results = top.join("target/hostile");
     fs::create_dir_all(&results)?;
-    let sources = Sources::read(&top)?;
+    let sources = Sources::read(&top, &binary, &results)?;
     let has_reference = options.compare && is_there(&options.reference);
     let totals = Mutex::new(Totals::default());
     let end = options.first.saturating_add(options.count);
@@ -136,6 +139,10 @@ fn run_all(options: &Options) -> Result<bool> {
             let result = match outcome.status {
                 Some(TIMED_OUT) => "timed out",
                 None | Some(128..) => "aborted",
+                Some(status) if input.expected.is_some() => {
+                    let expected = input.expected.unwrap_or(Expected::Any);
+                    verdicts::result(expected, status, &outcome.stdout, &outcome.stderr)
+                }
                 Some(status) if input.kind == Kind::Object => {
                     object_result(status, &input, &outcome)
                 }
@@ -173,7 +180,10 @@ fn run_all(options: &Options) -> Result<bool> {
 }
 
 fn is_failure(result: &str) -> bool {
-    matches!(result, "timed out" | "aborted" | "differs" | "another status" | "silent")
+    matches!(
+        result,
+        "timed out" | "aborted" | "differs" | "another status" | "another verdict" | "silent"
+    )
 }
 
 /// Returns the result of a command about an object, which says something whatever its status is. Only `oxmca check`

@@ -45,7 +45,7 @@ pub struct Group {
     pub is_elsewhere: bool,
 }
 
-/// Groups inputs, and those of a baseline, by the file that their names mean; then those that are left by the name of the
+/// Returns groups of inputs, and of those of a baseline, by the file that their names mean; then those that are left by the name of the
 /// file, if in both one file alone has it. The groups are in the order of the inputs, and those of the baseline alone come
 /// last.
 pub fn groups(given: &[&str], known: &[&str]) -> Vec<Group> {

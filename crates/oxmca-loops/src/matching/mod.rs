@@ -78,7 +78,7 @@ struct Matcher<'t, 'a> {
     is_taken: Vec<bool>,
 }
 
-/// Groups loops by a key, in the order of the first new one of each. Groups that lack one side are left out.
+/// Returns groups of loops by a key, in the order of the first new one of each. Groups that lack one side are left out.
 fn classes<K: Eq + Hash>(
     old: impl Iterator<Item = (K, usize)>,
     new: impl Iterator<Item = (K, usize)>,

@@ -1,6 +1,6 @@
 use super::*;
 
-/// A loop with so many cycles: `f#1 a,b c,d 4` is the first one of `f`, with the instructions `a` and `b c`...
+/// Returns a loop with so many cycles: `f#1 a,b c,d 4` is the first one of `f`, with the instructions `a` and `b c`...
 fn traits(text: &str) -> Traits<'_> {
     let mut words = text.split(' ');
     let mut word = || words.next().unwrap();

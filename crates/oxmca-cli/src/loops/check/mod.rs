@@ -1,18 +1,19 @@
 //! `oxmca check`: fails when a loop has become slower than it was accepted to be, or could not be checked.
 
+mod options;
 mod report;
 
-use clap::Parser;
 use oxmca_loops::baseline::{Baseline, BaselineFile, BaselineInput, BaselineLoop};
 use oxmca_loops::table::counted;
 use oxmca_names::plain;
 
-use self::report::Report;
+use self::options::Options;
+use self::report::{MODELS, Report, print, program_version, unique};
 use super::arguments::MachineArguments;
 use super::input::InputFile;
 use super::items::{self, InputItems};
 use crate::console::{Failed, Streams, failed, write_failed};
-use crate::output::{self, Output};
+use crate::output::Output;
 use crate::{command_line, files, threads};
 
 /// The first argument that names the command.
@@ -20,65 +21,10 @@ pub const NAME: &str = "check";
 
 /// The exit status when the baseline cannot be used.
 const UNUSABLE: i32 = 2;
-/// The exit status when something has become slower.
-const SLOWER: i32 = 3;
-/// The exit status when something could not be checked.
-const UNCHECKED: i32 = 4;
 /// A longer baseline is refused.
 const MAX_BASELINE_BYTES: u64 = 1 << 28;
 /// Most bytes of a file of hardware data: more than any that is accepted.
 const MAX_HARDWARE_BYTES: u64 = 1 << 21;
-/// The models are those of this version of LLVM.
-const MODELS: &str = "LLVM 22.1.8";
-
-/// Fails if a loop takes more cycles than a baseline allows, or could not be checked.
-///
-/// The status is 3 if a loop is slower, else 4 if one could not be checked, 2 if the baseline cannot be used, 1 for any other
-/// error, 0 otherwise. The numbers are cycles for the same work once the pipeline is full, as simulated; no code runs. A text
-/// that marks regions is checked by these. Loops are found by their instructions, and by name where these have changed.
-#[derive(Parser, Debug)]
-#[command(name = "oxmca check", bin_name = "oxmca check", disable_version_flag = true)]
-#[command(after_help = "\
-Examples:
-  oxmca check --baseline=loops.txt --write-baseline --mcpu=skylake,znver4 kernels.o
-  oxmca check --baseline=loops.txt kernels.o
-  oxmca check --baseline=loops.txt --max-slowdown=2% kernels.o
-  oxmca check --baseline=loops.txt --allow-new kernels.o
-
-Without --mcpu, --mtriple and --model-of, these are those of the baseline. docs/ci.md shows a workflow for GitHub.")]
-struct Options {
-    /// Programs, libraries, archives, objects or assembly
-    #[arg(value_name = "INPUT", required = true)]
-    inputs: Vec<String>,
-    /// The file with what was accepted
-    #[arg(long, value_name = "FILE")]
-    baseline: String,
-    /// Write the baseline instead of comparing with it
-    #[arg(long)]
-    write_baseline: bool,
-    #[arg(
-        long,
-        value_name = "PERCENT",
-        default_value = "0",
-        value_parser = percent,
-        help = "How many percent more cycles a loop may take"
-    )]
-    max_slowdown: f64,
-    /// Do not fail for loops that are not in the baseline
-    #[arg(long)]
-    allow_new: bool,
-    /// Do not fail for loops of the baseline that are gone
-    #[arg(long)]
-    allow_gone: bool,
-    /// Do not fail for loops of such names that cannot be compared with the baseline's; can be given several times
-    #[arg(long, value_name = "PATTERN")]
-    allow_incomparable: Vec<String>,
-    /// Do not fail for loops of such names whose cycles are not known, or were not; can be given several times
-    #[arg(long, value_name = "PATTERN")]
-    allow_unknown: Vec<String>,
-    #[command(flatten)]
-    machine: MachineArguments,
-}
 
 /// Returns the command line after `oxmca`, for documents about it.
 pub fn command() -> clap::Command {
@@ -94,16 +40,6 @@ pub fn run(arguments: &[String]) -> i32 {
     options.machine.command = Some(NAME);
     let result = if options.write_baseline { write(&options) } else { check(&options) };
     result.map_or_else(|status| status, |()| 0)
-}
-
-fn percent(text: &str) -> Result<f64, String> {
-    let number = text.trim_end_matches('%').trim_end().parse::<f64>();
-    let number = number.ok().filter(|it| it.is_finite() && *it >= 0.0);
-    number.map(|it| it / 100.0).ok_or_else(|| "expected a percentage, such as 2%".to_owned())
-}
-
-fn program_version() -> String {
-    format!("oxmca {}", env!("CARGO_PKG_VERSION"))
 }
 
 /// Finds the loops of all inputs on these CPUs.
@@ -213,32 +149,4 @@ fn hardware_files(machine: &MachineArguments) -> Result<Vec<BaselineFile>, Faile
         Err(error) => Err(failed(&format!("{path}: {}", files::describe(&error)))),
     };
     machine.options.hardware_files.iter().map(describe).collect()
-}
-
-/// Returns each name once, in the order of the first ones.
-fn unique<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut found = Vec::new();
-    names.for_each(|name| {
-        if !found.contains(&name) {
-            found.push(name);
-        }
-    });
-    found
-}
-
-fn print(text: &str) -> Result<(), Failed> {
-    output::print(text.as_bytes()).map_err(|error| write_failed(&error))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn percentages_may_have_their_sign() {
-        assert_eq!(percent("2%"), Ok(0.02));
-        assert_eq!(percent("2.5 %"), Ok(0.025));
-        assert_eq!(percent("0"), Ok(0.0));
-        assert!(percent("x").is_err() && percent("-1").is_err() && percent("nan").is_err());
-    }
 }

@@ -11,13 +11,19 @@ use oxmca_loops::table::{counted, limits};
 use oxmca_loops::{Pattern, wrap_indented};
 use oxmca_names::{Place, workflow_command};
 
-use super::{MODELS, Options, SLOWER, UNCHECKED, print, program_version, unique};
-use crate::console::Failed;
+use super::options::Options;
+use crate::console::{Failed, write_failed};
 use crate::loops::arguments::MachineArguments;
 use crate::loops::items::InputItems;
 use crate::loops::spelling::{self, Group};
-use crate::{model_lines, terminal};
+use crate::{model_lines, output, terminal};
 
+/// The exit status when something has become slower.
+const SLOWER: i32 = 3;
+/// The exit status when something could not be checked.
+const UNCHECKED: i32 = 4;
+/// The models are those of this version of LLVM.
+pub const MODELS: &str = "LLVM 22.1.8";
 /// Loops of one kind that are named one by one.
 const MAX_NAMED: usize = 20;
 
@@ -316,4 +322,28 @@ impl<'o> Report<'o> {
             _ => Err(SLOWER),
         }
     }
+}
+
+/// Returns the version of the program, as baselines keep it.
+pub fn program_version() -> String {
+    format!("oxmca {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// Returns each name once, in the order of the first ones.
+pub fn unique<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    names.for_each(|name| {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    });
+    found
+}
+
+/// Prints text on standard output.
+///
+/// # Errors
+/// When it cannot be written, after a message that says so.
+pub fn print(text: &str) -> Result<(), Failed> {
+    output::print(text.as_bytes()).map_err(|error| write_failed(&error))
 }
