@@ -135,9 +135,15 @@ impl Layout {
         }
     }
 
-    /// Returns the instruction that a branch to an operand leads to; `None` if it is not in the text or unknown.
+    /// Returns the instruction that a branch to an operand leads to; `None` if it is not in the text or unknown. A specifier,
+    /// as in `f@PLT`, does not change it: a branch through a linkage table comes back to the function, and machine code does
+    /// not tell the two apart.
     pub fn target(&self, operand: &Operand) -> Option<u32> {
-        self.label_of(operand)?.instruction
+        let Operand::Expr(expr) = operand else { return None };
+        match &**expr {
+            Expr::Symbol { name, .. } => self.label(&lossless::to_bytes(name))?.instruction,
+            _ => None,
+        }
     }
 
     /// Returns the section of an instruction: index into [`Layout::sections`].

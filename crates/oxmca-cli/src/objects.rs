@@ -34,6 +34,7 @@ pub fn read(
         match ObjectFile::parse(member.bytes.to_vec()) {
             Ok(object) => objects.push((member_name, object)),
             Err(error) if ObjectFile::is_object(member.bytes) => {
+                let member_name = oxmca_names::plain(&member_name);
                 console.message(Severity::Note, &format!("{member_name} is left out: {error}"));
             }
             // Indices, metadata and the like.

@@ -1,8 +1,12 @@
 //! From arguments as typed to options of an analysis.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use oxmca::hardware::InitialRegisters;
 use oxmca::internals::EverySwitch;
-use oxmca::options::AnnotationStyle;
+use oxmca::options::{AnnotationStyle, HardwareOptions, SimulationKind};
 use oxmca::{Options, RequestedOptions, Session};
+use oxmca_asm::Severity;
 
 use crate::flags::args::{Args, Json};
 use crate::{console, terminal};
@@ -13,7 +17,30 @@ pub fn options(args: &Args, session: &Session) -> Options {
     if args.chooses_model() {
         session.choose_model(&mut requested);
     }
-    requested.for_report(args.format())
+    let options = requested.for_report(args.format());
+    warn_of_options_without_effect(args, session.cpu_name(), &options);
+    options
+}
+
+/// Tells once which of the options that were given mean something in hardware mode alone, if that is not what simulates.
+fn warn_of_options_without_effect(args: &Args, cpu: &str, options: &Options) {
+    static IS_TOLD: AtomicBool = AtomicBool::new(false);
+    let hardware = &args.requested.hardware_options;
+    let given = [
+        ("--smt", hardware.two_threads != HardwareOptions::default().two_threads),
+        ("--initial-registers", hardware.initial_registers != InitialRegisters::default()),
+    ];
+    let given: Vec<&str> = given.into_iter().filter(|it| it.1).map(|it| it.0).collect();
+    let is_hardware = options.simulation() == SimulationKind::Hardware;
+    if given.is_empty() || is_hardware || IS_TOLD.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let names = given.join(" and ");
+    let has = if given.len() == 1 { "has" } else { "have" };
+    let text = format!(
+        "{names} {has} no effect on {cpu} without hardware mode, which --hardware switches on"
+    );
+    console::message(Severity::Warning, &text);
 }
 
 /// Returns the options that are asked for, with the views that flags switch on, on a CPU that executes out of order or in

@@ -3,7 +3,8 @@
 //! Assembly, file names and paths may have control characters, with which a terminal can be made to move
 //! its cursor, hide text or change its title. On a terminal they are shown in the notation of `cat -v`:
 //! `^[` for escape, `^?` for delete, `M-^[` for the control characters above ASCII. Line feeds, tabs and
-//! carriage returns before line feeds are left as they are. Files and pipes get all bytes unchanged.
+//! carriage returns before line feeds are left as they are. Characters that are not seen or that change the order of others
+//! are shown by their numbers: `\u{202e}`. Files and pipes get all bytes unchanged.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal};
@@ -32,8 +33,8 @@ pub fn columns_for(output: &str) -> usize {
 
 /// Shows the control characters of a text.
 pub fn show_controls(text: &[u8]) -> Cow<'_, [u8]> {
-    let may_be_control = |byte: &u8| matches!(byte, 0..=8 | 11..=31 | 0x7f..=0x9f);
-    if !text.iter().any(may_be_control) {
+    let may_act = |byte: &u8| matches!(byte, 0..=8 | 11..=31 | 0x7f..);
+    if !text.iter().any(may_act) {
         return Cow::Borrowed(text);
     }
     let mut shown = Vec::with_capacity(text.len() + 16);
@@ -55,7 +56,14 @@ fn show_controls_of_line(line: &[u8], shown: &mut Vec<u8>) {
             match char {
                 '\t' => shown.push(b'\t'),
                 char if char.is_control() => show_control(u32::from(char) as u8, shown),
-                char => shown.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes()),
+                char => {
+                    let mut buffer = [0; 4];
+                    let text: &str = char.encode_utf8(&mut buffer);
+                    match oxmca_names::is_invisible(char) {
+                        true => shown.extend_from_slice(oxmca_names::plain(text).as_bytes()),
+                        false => shown.extend_from_slice(text.as_bytes()),
+                    }
+                }
             }
         }
         for byte in chunk.invalid() {
@@ -129,6 +137,7 @@ mod tests {
             "M-^[2J \u{e9} \u{4e00}".as_bytes()
         );
         assert_eq!(shown(b"\x9b2J \xff"), b"M-^[2J \xff");
+        assert_eq!(shown("a\u{202e}b\u{feff}".as_bytes()), b"a\\u{202e}b\\u{feff}");
         assert_eq!(shown(b"one\r\ntwo\rthree\r"), b"one\r\ntwo^Mthree^M");
         assert!(matches!(show_controls("\tplain\n".as_bytes()), Cow::Borrowed(_)));
     }

@@ -214,38 +214,163 @@ fn members_of_one_name_are_all_checked() {
     gate.accept(&["two.a"]);
     gate.expect(&["two.a"], 0, "nothing changed.");
     fs::write(gate.folder.join("two.a"), archive(1)).unwrap();
-    gate.expect(&["two.a"], 4, "two.a(same.o) on skylake is in the baseline, and was not given.");
+    gate.expect(
+        &["two.a"],
+        4,
+        "two.a(same.o) on skylake is in the baseline 2 times, and was given 1 time.",
+    );
     fs::write(gate.folder.join("two.a"), archive(3)).unwrap();
-    gate.expect(&["two.a"], 4, "two.a(same.o) on skylake is not in the baseline.");
+    gate.expect(
+        &["two.a"],
+        4,
+        "two.a(same.o) on skylake is in the baseline 2 times, and was given 3 times.",
+    );
 }
 
 #[test]
-fn a_baseline_that_is_empty_or_cut_off_is_none() {
+fn a_baseline_that_is_empty_cut_off_or_changed_is_none() {
     let gate = Gate::new("cut");
     gate.write("a.s", &[function("f", SCALAR), function("g", LIST)].concat()).accept(&["a.s"]);
     let text = fs::read_to_string(gate.folder.join("base.txt")).unwrap();
-    gate.write("base.txt", text.trim_end().strip_suffix("end").unwrap());
-    gate.expect(&["a.s"], 1, "the baseline is cut off");
+    gate.write("base.txt", text.split("\nend").next().unwrap());
+    gate.expect(&["a.s"], 2, "the baseline is cut off");
     gate.write("base.txt", "");
-    gate.expect(&["a.s"], 1, "the baseline is empty");
+    gate.expect(&["a.s"], 2, "the baseline is empty");
     gate.write("base.txt", "oxmca-baseline 3\nend\n");
-    gate.expect(&["a.s", "--allow-new", "--mcpu=skylake"], 4, "Nothing was checked.");
+    gate.expect(
+        &["a.s", "--allow-new"],
+        2,
+        "another version of the format; write the baseline anew",
+    );
+    // Without a line, with other cycles, and for other CPUs.
+    let without: String =
+        text.lines().filter(|it| !it.contains("\"g#1\"")).map(|it| format!("{it}\n")).collect();
+    gate.write("base.txt", &without);
+    gate.expect(&["a.s", "--allow-new"], 2, "the baseline has 1 loop, and 2 were written");
+    for (from, to) in
+        [("       4  ", "      99  "), ("cpu skylake", "cpu haswell"), ("\"f#1", "\"x#1")]
+    {
+        assert!(text.contains(from), "{text}");
+        gate.write("base.txt", &text.replacen(from, to, 1));
+        gate.expect(&["a.s"], 2, "the baseline was changed after it was written");
+    }
+    // No list of CPUs is printed.
+    gate.write("base.txt", &text.replacen("cpu skylake", "cpu help", 1));
+    gate.expect(&["a.s"], 2, "expected the name of a CPU");
+    gate.write("base.txt", &text);
+    gate.expect(&["a.s"], 0, "nothing changed");
+    gate.expect(&["a.s", "--model-of=llvm"], 2, "was written with --model-of=hardware");
 }
 
 #[test]
-fn loops_whose_cost_is_not_known_are_told() {
+fn costs_that_are_not_known_any_more_fail_unless_allowed() {
     let gate = Gate::new("unknown");
-    let list = function("f", LIST);
-    gate.write("a.s", &list).accept(&["a.s"]);
-    let path = gate.folder.join("base.txt");
-    let known = fs::read_to_string(&path).unwrap();
-    let unknown: String = known
-        .lines()
-        .map(|line| match line.trim_start().split_once("  ") {
-            Some((_, rest)) if line.ends_with("f#1") => format!("?  {}\n", rest.trim_start()),
-            _ => format!("{line}\n"),
-        })
-        .collect();
-    fs::write(&path, unknown).unwrap();
+    // More instructions than hardware mode takes.
+    let long = LIST.replace(" testq", &(" incl %eax\n".repeat(17_000) + " testq"));
+    gate.write("a.s", &[function("f", LIST), function("g", SCALAR)].concat()).accept(&["a.s"]);
+    let known = fs::read_to_string(gate.folder.join("base.txt")).unwrap();
+    gate.write("a.s", &[function("f", &long), function("g", SCALAR)].concat());
+    gate.expect(&["a.s"], 4, "not known: f#1 on skylake: ");
+    gate.expect(&["a.s"], 4, "2 loops checked: 1 not known.");
+    gate.expect(&["a.s", "--allow-unknown=g"], 4, "1 not known.");
+    gate.expect(&["a.s", "--allow-incomparable=f"], 4, "1 not known.");
+    gate.expect(&["a.s", "--allow-unknown=f"], 0, "1 not known.");
+    // It was not known, and still is not.
+    gate.accept(&["a.s"]);
+    gate.expect(&["a.s"], 0, "1 loop checked: 1 still not known.");
+    gate.write("a.s", &[function("f", LIST), function("g", SCALAR)].concat());
     gate.expect(&["a.s"], 4, "not known: f#1 on skylake: it was not known for the baseline");
+    gate.write("base.txt", &known);
+    gate.expect(&["a.s"], 0, "nothing changed");
+    gate.write("a.s", &function("f", &long)).accept(&["a.s"]);
+    gate.expect(&["a.s"], 4, "0 loops checked: 1 still not known.\nNothing was checked.");
+}
+
+/// Three loops of one function, each with a way of its own to add.
+fn three(name: &str, bodies: [&str; 3]) -> String {
+    let part = |at: usize| {
+        format!(
+            ".L{name}{at}:\n {}\n addq $4, %rdi\n cmpq %rsi, %rdi\n jne .L{name}{at}\n",
+            bodies[at]
+        )
+    };
+    format!(
+        ".type {name},@function\n{name}:\n{}{}{} retq\n.size {name}, .-{name}\n",
+        part(0),
+        part(1),
+        part(2)
+    )
+}
+
+#[test]
+fn loops_that_moved_within_their_function_are_the_same() {
+    let gate = Gate::new("moved");
+    let (a, b, c, d) = (
+        "vaddss (%rdi), %xmm0, %xmm0",
+        "vmulss (%rdi), %xmm1, %xmm1\n vaddss %xmm1, %xmm2, %xmm2",
+        "addl (%rdi), %eax",
+        "vdivss (%rdi), %xmm3, %xmm3",
+    );
+    gate.write("a.s", &three("f", [a, b, c])).accept(&["a.s"]);
+    gate.write("a.s", &three("f", [b, c, d]));
+    gate.expect(&["a.s"], 4, "2 loops checked: 1 new, 1 gone.");
+    gate.write("a.s", &three("f", [c, a, b]));
+    gate.expect(&["a.s"], 0, "3 loops checked: nothing changed.");
+    let slower = b.replace("vaddss", "vdivss");
+    gate.write("a.s", &three("f", [a, &slower, c]));
+    gate.expect(&["a.s"], 3, "slower: f#2 on skylake");
+}
+
+#[test]
+fn functions_of_one_name_are_told_apart_by_their_instructions() {
+    let gate = Gate::new("namesakes");
+    let region = |text: &str| {
+        let body = function("x", text);
+        let body: Vec<&str> =
+            body.lines().filter(|line| line.starts_with(' ') && !line.contains("ret")).collect();
+        let body = body.join("\n").replace("jne .Lx", "jne 0");
+        format!("# LLVM-MCA-BEGIN same\n{body}\n# LLVM-MCA-END\n")
+    };
+    let divided = SCALAR.replace("vaddss", "vdivss");
+    gate.write("a.s", &[region(SCALAR), region(&divided), region(VECTOR)].concat())
+        .accept(&["a.s"]);
+    gate.write("a.s", &[region(&divided), region(VECTOR), region(SCALAR)].concat());
+    gate.expect(&["a.s"], 0, "3 loops checked: nothing changed.");
+    // The one that is left is slower, whichever place it has.
+    let root = SCALAR
+        .replace("vaddss (%rdi,%rax,4), %xmm0", "vdivss (%rdi,%rax,4), %xmm0")
+        .replace("vmovss", "vsqrtss %xmm0, %xmm0, %xmm0\n vmovss");
+    gate.write("a.s", &[region(&root), region(VECTOR), region(SCALAR)].concat());
+    gate.expect(&["a.s"], 3, "slower: same on skylake");
+    // Of two it is not known which is which.
+    gate.write("a.s", &[region(&root), region(VECTOR), region(&root)].concat());
+    gate.expect(
+        &["a.s"],
+        4,
+        "not comparable: same on skylake: it is not certain which loop it was before",
+    );
+    gate.expect(&["a.s", "--allow-incomparable=same"], 0, "2 not comparable.");
+}
+
+#[test]
+fn renamed_functions_with_equal_mnemonics_find_their_own() {
+    let gate = Gate::new("equal");
+    let chain = SCALAR.replace("%xmm0, %xmm0", "%xmm1, %xmm0");
+    gate.write("a.s", &[function("f", SCALAR), function("g", &chain)].concat()).accept(&["a.s"]);
+    gate.write("a.s", &[function("x", &chain), function("y", SCALAR)].concat());
+    gate.expect(&["a.s"], 0, "2 loops checked: nothing changed.");
+}
+
+#[test]
+fn thousands_of_renamed_loops_are_checked_at_once() {
+    let gate = Gate::new("many");
+    let all = |prefix: &str| -> String {
+        let body = |at: usize| LIST.replace("testq", &format!("addq ${at}, %rax\n testq"));
+        (0..1500).map(|at| function(&format!("{prefix}{at}"), &body(at))).collect()
+    };
+    gate.write("a.s", &all("f")).accept(&["a.s", "--model-of=llvm"]);
+    gate.write("a.s", &all("g"));
+    let start = std::time::Instant::now();
+    gate.expect(&["a.s"], 0, "1500 loops checked: nothing changed.");
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }

@@ -5,11 +5,14 @@
 //! every input is a valid one; the rest is text, or changes to a table image.
 
 mod analysis;
+mod baselines;
 mod batch;
 mod choices;
 mod decoding;
 mod expressions;
 mod hardware;
+mod matching;
+mod names;
 mod objects;
 mod parsing;
 mod recordings;
@@ -17,11 +20,15 @@ mod round_trip;
 mod setting;
 mod tables;
 mod target;
+mod versions;
 
 pub use analysis::analyze_terminates;
+pub use baselines::baselines_survive_names;
 pub use batch::batch_lines_are_answered;
 pub use decoding::decode_encode_round_trip;
 pub use hardware::hardware_files_do_not_panic;
+pub use matching::matching_is_fair;
+pub use names::names_are_shown_as_names;
 pub use objects::objects_do_not_panic;
 pub use parsing::parse_does_not_panic;
 pub use recordings::perf_data_does_not_panic;

@@ -250,3 +250,95 @@ fn perf_data_does_not_panic() {
 fn batch_lines_are_answered() {
     run(targets::batch_lines_are_answered, assembly(&lines_by_target("tests/many", "jsonl"), true));
 }
+
+/// Parts of names that mean something in a medium.
+const PARTS: [&str; 44] = [
+    "\n",
+    "\r",
+    "\t",
+    " ",
+    "\u{2003}",
+    "\u{2028}",
+    "\u{85}",
+    "\u{1b}[8m",
+    "\u{9b}2J",
+    "\u{1b}]0;x\u{7}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{fffe}",
+    "\0",
+    "::",
+    "::stop-commands::x",
+    "##[error]",
+    "#",
+    "%0A",
+    ",line=1",
+    "\"",
+    "\\",
+    "\\n",
+    "'",
+    "`",
+    "```",
+    "|",
+    "<!--",
+    "</code>",
+    "<b>",
+    "&lt;",
+    "&amp;",
+    "[a](b)",
+    "![a](b)",
+    "@user",
+    "http://a.b",
+    "www.a.b",
+    "=1+1",
+    "-",
+    "+",
+    "**a**",
+    "dot(float*, int)",
+    "end",
+    "ä",
+];
+
+/// Names, each after its length.
+fn append_names(numbers: &mut Random, input: &mut Vec<u8>) {
+    for _ in 0..1 + numbers.below(8) {
+        let mut name: Vec<u8> = Vec::new();
+        for _ in 0..numbers.below(6) {
+            match numbers.below(8) {
+                0 => name.push(numbers.below(256) as u8),
+                _ => name.extend(PARTS[numbers.below(PARTS.len())].as_bytes()),
+            }
+        }
+        name.truncate(63);
+        input.push(name.len() as u8);
+        input.extend(name);
+    }
+}
+
+#[test]
+fn names_are_shown_as_names() {
+    run(targets::names_are_shown_as_names, |numbers| {
+        let mut input = Vec::new();
+        append_names(numbers, &mut input);
+        input
+    });
+}
+
+#[test]
+fn baselines_survive_names() {
+    run(targets::baselines_survive_names, |numbers| {
+        let changes = numbers.below(4);
+        let mut input = vec![1, changes as u8];
+        input.extend(numbers.bytes(4 * changes));
+        append_names(numbers, &mut input);
+        input
+    });
+}
+
+#[test]
+fn matching_is_fair() {
+    run(targets::matching_is_fair, |numbers| {
+        let len = numbers.below(300);
+        numbers.bytes(len).collect()
+    });
+}

@@ -38,15 +38,10 @@ impl Style {
     }
 }
 
-/// Returns text with its control characters escaped, since a terminal would act on them. Names come from the
-/// recorded computer.
+/// Returns text as a part of one line that no terminal acts on. Names come from the recorded computer.
 #[must_use]
 pub fn printable(text: &str) -> String {
-    let escape = |character: char| match character.is_control() {
-        true => character.escape_default().to_string(),
-        false => character.to_string(),
-    };
-    text.chars().map(escape).collect()
+    oxmca_names::plain(text).into_owned()
 }
 
 /// Appends a line of a summary: a name and a value.
@@ -80,7 +75,7 @@ pub(crate) fn indented(start: &str, text: &str, out: &mut String) {
 /// Appends an empty line and wrapped text.
 pub(crate) fn paragraph(start: &str, text: &str, out: &mut String) {
     out.push('\n');
-    for line in wrap(&format!("{start}{text}"), TEXT_WIDTH) {
+    for line in wrap(&printable(&format!("{start}{text}")), TEXT_WIDTH) {
         let _ = writeln!(out, "{line}");
     }
 }
@@ -111,7 +106,7 @@ pub(crate) fn table_line<'a>(
     for (cell, width) in cells.zip(widths) {
         let _ = write!(out, "{cell:>width$}  ");
     }
-    out.push_str(label);
+    out.push_str(&printable(label));
     out.truncate(start + out[start..].trim_end().len());
     out.push('\n');
 }

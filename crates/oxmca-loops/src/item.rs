@@ -8,12 +8,15 @@ use oxmca_asm::region::Region;
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Dialect, Inst, Operand};
 use oxmca_driver::Pool;
+use twox_hash::XxHash3_64;
 
 use crate::cost::Cost;
 use crate::idle::Idle;
+use crate::matching::Traits;
 use crate::program::{Program, SourceLine};
 use crate::selection::loop_name;
 use crate::survey::{Survey, SurveyOptions};
+use crate::work_text;
 
 /// A loop, function or region with its cost.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,7 +65,25 @@ impl Item {
 
     /// Returns a number that loops of the same mnemonics share, and hardly any others.
     pub fn shape(&self) -> u64 {
-        fnv(self.mnemonics().flat_map(|it| it.bytes().chain([b'\n'])))
+        Digest::of_lines(self.mnemonics())
+    }
+
+    /// Returns a number that loops of the same instructions share, and hardly any others.
+    pub fn identity(&self) -> u64 {
+        Digest::of_lines(self.instructions.iter().map(String::as_str))
+    }
+
+    /// Returns the facts by which it is found.
+    pub(crate) fn traits(&self) -> Traits<'_> {
+        Traits {
+            owner: &self.owner,
+            number: self.number,
+            identity: self.identity(),
+            shape: self.shape(),
+            cycles: self.cost.as_ref().ok().map(|it| it.cycles),
+            work: work_text::word(self.work.as_ref()),
+            mnemonics: self.mnemonics().collect(),
+        }
     }
 }
 
@@ -108,11 +129,33 @@ pub(crate) fn cycles_ratio(before: f64, portion: Ratio, after: f64) -> f64 {
     }
 }
 
-/// Returns the FNV-1a hash of bytes, which baselines keep.
-pub(crate) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
-    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0100_0000_01b3;
-    bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+/// A text of which a number is kept in baselines that hardly any other text shares.
+#[derive(Default)]
+pub(crate) struct Digest(Vec<u8>);
+
+impl Digest {
+    /// Returns the number of bytes.
+    pub(crate) fn of(bytes: &[u8]) -> u64 {
+        XxHash3_64::oneshot(bytes)
+    }
+
+    /// Returns the number of lines.
+    fn of_lines<'a>(lines: impl Iterator<Item = &'a str>) -> u64 {
+        let mut digest = Digest::default();
+        lines.for_each(|line| digest.add_line(line));
+        digest.value()
+    }
+
+    /// Appends a line to the text.
+    pub(crate) fn add_line(&mut self, line: &str) {
+        self.0.extend(line.as_bytes());
+        self.0.push(b'\n');
+    }
+
+    /// Returns the number of the text so far.
+    pub(crate) fn value(&self) -> u64 {
+        Digest::of(&self.0)
+    }
 }
 
 /// Options of finding items.

@@ -1,6 +1,8 @@
-//! Tables of text, with columns as wide as there is room.
+//! Tables of text, with columns as wide as there is room. Whatever names are in them, a row is a line.
 
 use std::fmt::Write;
+
+use oxmca_names::plain;
 
 /// Columns of a table for files and pipes.
 pub const DEFAULT_COLUMNS: usize = 100;
@@ -51,15 +53,33 @@ impl Column {
     }
 }
 
+/// The text of a column in a row, as [`plain`] shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Cell(String);
+
+impl Cell {
+    pub(crate) fn new(text: &str) -> Cell {
+        Cell(plain(text).into_owned())
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
 /// Returns the least width of a table without its optional columns.
-pub(crate) fn least_width(columns: &[Column], rows: &[Vec<String>]) -> usize {
+pub(crate) fn least_width(columns: &[Column], rows: &[Vec<Cell>]) -> usize {
     least_width_with(columns, rows, |column| !column.is_optional)
 }
 
 /// Returns the least width of a table with some of its columns, names, paths and lists as short as they can be.
 fn least_width_with(
     columns: &[Column],
-    rows: &[Vec<String>],
+    rows: &[Vec<Cell>],
     is_shown: impl Fn(&Column) -> bool,
 ) -> usize {
     let widths = columns.iter().zip(natural_widths(columns, rows)).filter(|it| is_shown(it.0));
@@ -73,12 +93,12 @@ fn least_width_with(
 }
 
 /// Returns the width of a table in which nothing is shortened.
-pub(crate) fn whole_width(columns: &[Column], rows: &[Vec<String>]) -> usize {
+pub(crate) fn whole_width(columns: &[Column], rows: &[Vec<Cell>]) -> usize {
     natural_widths(columns, rows).into_iter().sum::<usize>() + gaps(columns.len())
 }
 
-fn natural_widths(columns: &[Column], rows: &[Vec<String>]) -> Vec<usize> {
-    let widest = |at: usize| rows.iter().map(|row| row[at].chars().count()).max();
+fn natural_widths(columns: &[Column], rows: &[Vec<Cell>]) -> Vec<usize> {
+    let widest = |at: usize| rows.iter().map(|row| row[at].0.chars().count()).max();
     (0..columns.len())
         .map(|at| widest(at).unwrap_or_default().max(columns[at].title.chars().count()))
         .collect()
@@ -91,26 +111,26 @@ fn gaps(columns: usize) -> usize {
 
 /// Appends a table whose lines have at most so many characters, as far as names and paths can be shortened. Optional
 /// columns are left out, the last ones first, if it is too wide otherwise.
-pub(crate) fn render(columns: &[Column], rows: &[Vec<String>], most: usize, out: &mut String) {
+pub(crate) fn render(columns: &[Column], rows: &[Vec<Cell>], most: usize, out: &mut String) {
     let is_too_wide = least_width_with(columns, rows, |_| true) > most;
     if let Some(at) = columns.iter().rposition(|it| it.is_optional).filter(|_| is_too_wide) {
-        let without = |texts: &[String]| {
+        let without = |texts: &[Cell]| {
             let mut texts = texts.to_vec();
             texts.remove(at);
             texts
         };
         let mut columns = columns.to_vec();
         columns.remove(at);
-        let rows: Vec<Vec<String>> = rows.iter().map(|row| without(row)).collect();
+        let rows: Vec<Vec<Cell>> = rows.iter().map(|row| without(row)).collect();
         return render(&columns, &rows, most, out);
     }
     let mut widths = natural_widths(columns, rows);
     fit(columns, &mut widths, most);
-    let titles: Vec<String> = columns.iter().map(|it| it.title.clone()).collect();
+    let titles: Vec<Cell> = columns.iter().map(|it| Cell::new(&it.title)).collect();
     for row in std::iter::once(&titles).chain(rows) {
         for (at, column) in columns.iter().enumerate() {
             let (gap, width) = (if at == 0 { "" } else { "  " }, widths[at]);
-            let text = shortened(&row[at], width, column.kind);
+            let text = shortened(&row[at].0, width, column.kind);
             let _ = match column.kind {
                 ColumnKind::Numbers => write!(out, "{gap}{text:>width$}"),
                 _ => write!(out, "{gap}{text:width$}"),
@@ -151,7 +171,8 @@ pub(crate) fn short_name(name: &str, width: usize) -> String {
     shortened(name, width, ColumnKind::Names)
 }
 
-/// Appends a text in lines of at most `most` characters, broken at spaces. A longer word has a line of its own.
+/// Appends a text, as [`plain`] shows it, in lines of at most `most` characters, broken at spaces. A longer word has a line of
+/// its own.
 pub fn wrap(text: &str, most: usize, out: &mut String) {
     wrap_indented(text, 0, most, out);
 }
@@ -159,6 +180,7 @@ pub fn wrap(text: &str, most: usize, out: &mut String) {
 /// Does the same as [`wrap`], with spaces before all lines but the first.
 pub fn wrap_indented(text: &str, indent: usize, most: usize, out: &mut String) {
     let mut length = 0;
+    let text = plain(text);
     for (at, word) in text.split(' ').enumerate() {
         let count = word.chars().count();
         // A unit stays with its number.
@@ -225,6 +247,20 @@ mod tests {
     }
 
     #[test]
+    fn a_row_is_a_line_whatever_its_names_are() {
+        let columns =
+            [Column::new("N", ColumnKind::Numbers), Column::new("Name", ColumnKind::Names)];
+        let rows = [["1", "a\n2  b"], ["2", "::error::\u{1b}[8m"]];
+        let rows = rows.map(|row| row.map(Cell::new).to_vec());
+        let mut out = String::new();
+        render(&columns, &rows, 100, &mut out);
+        assert_eq!(out, "N  Name\n1  a\\n2  b\n2  \\u{3a}:error::\\u{1b}[8m\n");
+        out.clear();
+        wrap("f ::stop-commands::x\n: slower", 9, &mut out);
+        assert_eq!(out, "f\n\\u{3a}:stop-commands::x\\n:\nslower\n");
+    }
+
+    #[test]
     fn the_widest_columns_give_way_first() {
         let columns = [
             Column::new("a", ColumnKind::Lists),
@@ -251,7 +287,7 @@ mod tests {
             Column::new("M", ColumnKind::Numbers).optional(),
             Column::new("Name", ColumnKind::Names),
         ];
-        let rows = [vec!["1".to_owned(), "2".to_owned(), "name".to_owned()]];
+        let rows = [["1", "2", "name"].map(Cell::new).to_vec()];
         let rendered = |most: usize| {
             let mut out = String::new();
             render(&columns, &rows, most, &mut out);
@@ -266,8 +302,8 @@ mod tests {
     fn lines_have_the_length_that_was_asked_for() {
         let columns =
             [Column::new("N", ColumnKind::Numbers), Column::new("Name", ColumnKind::Names)];
-        let rows =
-            [vec!["1.00".to_owned(), "x".repeat(90)], vec!["10.00".to_owned(), "y".to_owned()]];
+        let long = "x".repeat(90);
+        let rows = [["1.00", &long], ["10.00", "y"]].map(|row| row.map(Cell::new).to_vec());
         let mut out = String::new();
         render(&columns, &rows, 40, &mut out);
         assert!(out.lines().all(|line| line.chars().count() <= 40), "{out}");

@@ -17,17 +17,23 @@
 //!   loop one of two entries.
 //! - **Branch targets of objects become names** (`dot+16`) before they are shown, so that everything after decoding sees what
 //!   the parser would have made. Comparison leaves targets out: they change with code elsewhere.
-//! - **A baseline is a text**, whose loops are found by name and else by a hash of their mnemonics.
+//! - **A baseline is a text** with quoted names, a count and a digest, so that no name is anything else, and no part of one is
+//!   taken for the whole.
+//! - **Loops are paired by what they are before what they are called**: the same instructions, then the name, then mnemonics.
+//!   A loop is called slower only where nothing else explains the pair as well. The cost: some slower loops are only said not
+//!   to be comparable.
 #![deny(missing_docs)]
 
 mod assembly;
 pub mod baseline;
 pub mod comparison;
 mod cost;
+mod equal_loops;
 mod idle;
 pub mod item;
 pub mod json;
 mod layout;
+mod matching;
 mod object;
 pub mod parts;
 mod pattern;

@@ -162,7 +162,7 @@ impl Selection {
             }?;
         } else if !self.functions.is_empty() {
             for index in functions {
-                let name = program.functions()[index].name.clone();
+                let name = oxmca_names::plain(&program.functions()[index].name).into_owned();
                 let mut listing = program.listing(index);
                 program.name_targets(&mut listing);
                 let listed = listing.instructions;
@@ -273,7 +273,7 @@ impl Selection {
         let chosen = survey.loops.iter().zip(is_chosen).filter(|(_, is_chosen)| *is_chosen);
         let region = |it: &SurveyedLoop| SelectedRegion {
             name: region_name(it, program),
-            instructions: it.instructions.clone(),
+            instructions: it.instructions.to_vec(),
             addresses: it.addresses.clone(),
         };
         Ok(chosen.map(|(it, _)| region(it)).collect())
@@ -294,11 +294,13 @@ fn is_named(name: &LoopName, it: &SurveyedLoop, program: &dyn Program) -> bool {
         LoopName::Pattern(pattern) => {
             let function = &program.functions()[it.function];
             let number = it.number_in_function;
+            let of_function =
+                pattern.as_str().strip_suffix(&format!("#{number}")).map(Pattern::new);
             [&function.name, &function.symbol].into_iter().any(|name| {
-                // Without a number, innermost loops are meant.
+                // Without a number, innermost loops are meant. With one, the rest is a pattern for the function, whose name
+                // may go on behind it, as in `dot(float*, int)`.
                 !it.has_inner_loops && pattern.matches(name)
-                    || pattern.matches(&loop_name(name, number))
-                        && pattern.as_str().ends_with(&format!("#{number}"))
+                    || of_function.as_ref().is_some_and(|it| it.matches(name))
             })
         }
     }
@@ -320,7 +322,8 @@ pub fn loop_name(function: &str, number_in_function: usize) -> String {
 pub fn region_name(it: &SurveyedLoop, program: &dyn Program) -> String {
     let name = loop_name(&program.functions()[it.function].name, it.number_in_function);
     let line = it.line.as_ref().map(|line| format!(", {line}"));
-    format!("loop {}: {name}{}", it.number, line.unwrap_or_default())
+    let name = format!("loop {}: {name}{}", it.number, line.unwrap_or_default());
+    oxmca_names::plain(&name).into_owned()
 }
 
 /// Returns the instructions of a range of addresses, or of lines of a text.
@@ -356,5 +359,6 @@ fn in_range(
     };
     let (addresses, instructions) = found.into_iter().unzip();
     let name = format!("{}: {places}", functions.join(", "));
+    let name = oxmca_names::plain(&name).into_owned();
     Ok(SelectedRegion { name, instructions, addresses })
 }

@@ -1,5 +1,7 @@
 //! Finding the loops of a program, and the cost of each.
 
+use std::sync::Arc;
+
 use oxmca::analyze::Analyzer;
 use oxmca::session::PredictionModel;
 use oxmca::work::Work;
@@ -9,6 +11,7 @@ use oxmca_driver::Pool;
 use oxmca_object::{ListedLoop, Listing};
 
 use crate::cost::Cost;
+use crate::equal_loops::EqualLoops;
 use crate::idle::Idle;
 use crate::pattern::Pattern;
 use crate::program::{Author, Function, Program, SourceLine};
@@ -54,7 +57,7 @@ pub struct SurveyedLoop {
     /// The line of the source that its header has.
     pub line: Option<SourceLine>,
     /// Instructions of one way around it.
-    pub instructions: Vec<Inst>,
+    pub instructions: Arc<[Inst]>,
     /// Their addresses, or their numbers in a text.
     pub addresses: Vec<u64>,
     /// Bytes of machine code of one way around it; 0 in a text.
@@ -149,7 +152,8 @@ impl Survey {
         let counted: Vec<usize> = (0..counted).collect();
         let simulation = Cost::options(&options.simulation);
         let analyzers = Idle::new(|| session.analyzer(&simulation));
-        let surveyor = Surveyor { session, program, options, analyzers };
+        let equal_loops = EqualLoops::new();
+        let surveyor = Surveyor { session, program, options, analyzers, equal_loops };
         let found = pool.map(&counted, |index| {
             if !is_chosen[*index] {
                 return surveyor.count(*index);
@@ -202,6 +206,7 @@ struct Surveyor<'a> {
     program: &'a dyn Program,
     options: &'a SurveyOptions,
     analyzers: Idle<'a, Analyzer<'a>>,
+    equal_loops: EqualLoops<(Result<Cost, String>, Option<Work>)>,
 }
 
 impl Surveyor<'_> {
@@ -257,10 +262,14 @@ impl Surveyor<'_> {
                 if options.interrupt.is_requested() {
                     return false;
                 }
-                let dialect = options.shown_dialect;
-                let cost = Cost::of_instructions(session, &it.instructions, analyzer, dialect);
+                let instructions = Arc::clone(&it.instructions);
+                let (cost, work) = self.equal_loops.answer(&mut it.instructions, || {
+                    let dialect = options.shown_dialect;
+                    let cost = Cost::of_instructions(session, &instructions, analyzer, dialect);
+                    (cost, Work::of_loop(session.target(), &instructions).ok())
+                });
                 it.cost = Some(cost);
-                it.work = Work::of_loop(session.target(), &it.instructions).ok();
+                it.work = work;
             }
             true
         })

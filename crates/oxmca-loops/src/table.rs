@@ -7,7 +7,7 @@ use std::ops::Range;
 use oxmca::steady_state::limits_text;
 
 use crate::cost::Cost;
-use crate::layout::{self, ColumnKind};
+use crate::layout::{self, Cell, ColumnKind};
 use crate::program::Program;
 use crate::selection::loop_name;
 use crate::survey::{Survey, SurveyedLoop};
@@ -142,8 +142,8 @@ pub fn have_same_loops(surveys: &[&Survey]) -> bool {
 /// A table of loops, with notes below it.
 struct Table {
     columns: Vec<layout::Column>,
-    rows: Vec<Vec<String>>,
-    footnotes: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+    footnotes: Vec<Cell>,
 }
 
 impl Table {
@@ -183,18 +183,17 @@ impl Table {
             columns.push(Column::of_names("Function", name));
         }
         let texts = columns.into_iter().map(|column| {
-            let texts: Vec<String> = loops.iter().map(&column.text).collect();
+            let texts: Vec<Cell> = loops.iter().map(|it| Cell::new(&(column.text)(it))).collect();
             (column.column, texts)
         });
-        let is_shown =
-            |it: &(layout::Column, Vec<String>)| it.1.iter().any(|text| !text.is_empty());
-        let mut shown: Vec<(layout::Column, Vec<String>)> = texts.filter(is_shown).collect();
-        let notes =
-            (layout::Column::new(NOTES, ColumnKind::Words), loops.iter().map(notes).collect());
+        let is_shown = |it: &(layout::Column, Vec<Cell>)| it.1.iter().any(|text| !text.is_empty());
+        let mut shown: Vec<(layout::Column, Vec<Cell>)> = texts.filter(is_shown).collect();
+        let notes = loops.iter().map(|it| Cell::new(&notes(it))).collect();
+        let notes = (layout::Column::new(NOTES, ColumnKind::Words), notes);
         if with_places && is_shown(&notes) {
             shown.push(notes);
         }
-        let (columns, texts): (Vec<layout::Column>, Vec<Vec<String>>) = shown.into_iter().unzip();
+        let (columns, texts): (Vec<layout::Column>, Vec<Vec<Cell>>) = shown.into_iter().unzip();
         let row = |row: usize| texts.iter().map(|it| it[row].clone()).collect();
         let mut table =
             Table { columns, rows: (0..loops.len()).map(row).collect(), footnotes: Vec::new() };
@@ -208,13 +207,13 @@ impl Table {
     fn move_notes(&mut self) {
         let Some(at) = self.columns.iter().position(|it| it.title == NOTES) else { return };
         for row in self.rows.iter_mut().filter(|row| !row[at].is_empty()) {
-            let note = std::mem::take(&mut row[at]);
+            let note = row[at].clone();
             let known = self.footnotes.iter().position(|it| *it == note);
             let number = known.unwrap_or_else(|| {
                 self.footnotes.push(note);
                 self.footnotes.len() - 1
             });
-            row[at] = format!("[{}]", number + 1);
+            row[at] = Cell::new(&format!("[{}]", number + 1));
         }
     }
 
@@ -230,7 +229,7 @@ impl Table {
         }
         layout::render(&self.columns, &self.rows, most_columns, out);
         for (at, note) in self.footnotes.iter().enumerate() {
-            let _ = writeln!(out, "[{}] {note}", at + 1);
+            let _ = writeln!(out, "[{}] {}", at + 1, note.text());
         }
         out.push('\n');
     }

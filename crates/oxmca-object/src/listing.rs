@@ -1,5 +1,6 @@
 //! The instructions of one function, and its loops.
 
+use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use oxmca_asm::decoder::Decoded;
@@ -16,6 +17,9 @@ const MAX_FUNCTION_BYTES: usize = 1 << 22;
 const MAX_PATHS_OF_INSTRUCTION: usize = 8;
 /// The same of a whole function, at the least and at the most.
 const MAX_INSTRUCTIONS_ON_PATHS: RangeInclusive<usize> = 1 << 16..=1 << 23;
+
+/// Times that a function is decoded because a branch leads into what was taken for an instruction.
+const MAX_ROUNDS: usize = 4;
 
 /// An instruction of a function.
 #[derive(Clone, Debug)]
@@ -46,17 +50,22 @@ pub struct Listing {
     pub omitted_bytes: u64,
 }
 
-impl Listing {
-    /// Decodes a function, one instruction after the other from the start of each of its parts. Addresses have
-    /// `address_bits` bits. `relocated` gives the address that a linker would put into the instruction with these bytes:
-    /// `None` if it would put none, and `Some(None)` if that is not known.
-    pub fn decode<'b>(
-        target: &(dyn Target + '_),
-        subtarget: &Subtarget,
-        parts: impl IntoIterator<Item = CodePart<'b>>,
-        address_bits: u32,
-        relocated: &dyn Fn(Range<u64>) -> Option<Option<u64>>,
-    ) -> Listing {
+/// The facts with which code is decoded.
+struct CodeToDecode<'c> {
+    target: &'c (dyn Target + 'c),
+    subtarget: &'c Subtarget,
+    address_bits: u32,
+    relocated: &'c dyn Fn(Range<u64>) -> Option<Option<u64>>,
+}
+
+impl CodeToDecode<'_> {
+    /// Decodes a function whose instructions begin at these addresses, too. Returns the targets of branches beside it.
+    fn decode(
+        &self,
+        parts: &[CodePart<'_>],
+        starts: &BTreeSet<u64>,
+    ) -> (Listing, Vec<Option<u64>>) {
+        let CodeToDecode { target, subtarget, address_bits, relocated } = *self;
         let mask = if address_bits < u64::BITS { (1 << address_bits) - 1 } else { u64::MAX };
         let mut listing = Listing::default();
         let mut targets: Vec<Option<u64>> = Vec::new();
@@ -68,10 +77,14 @@ impl Listing {
             let mut at = 0;
             while at < looked_at.len() {
                 let place = address.wrapping_add(at as u64);
+                // The first address after this one at which an instruction begins.
+                let start = starts.range((place & mask).saturating_add(1)..).next();
+                let most = start.map_or(usize::MAX, |it| (it - (place & mask)) as usize);
                 let decoded = match target.decode_with_prefix(subtarget, &looked_at[at..], place) {
-                    Ok(decoded) => decoded,
-                    Err(error) => {
-                        let skipped = error.skip_bytes().min(looked_at.len() - at);
+                    Ok(decoded) if decoded.length_bytes <= most => decoded,
+                    found => {
+                        let length = found.map_or_else(|error| error.skip_bytes(), |_| most);
+                        let skipped = length.min(most).min(looked_at.len() - at);
                         listing.undecodable_bytes += skipped as u64;
                         at += skipped;
                         continue;
@@ -101,8 +114,35 @@ impl Listing {
                 at += length_bytes;
             }
         }
-        listing.connect(target, |listing, at| listing.index_of(targets[at]?));
-        listing
+        (listing, targets)
+    }
+}
+
+impl Listing {
+    /// Decodes a function, one instruction after the other from the start of each of its parts, and from targets of branches
+    /// that would be within what nothing leads to. Addresses have
+    /// `address_bits` bits. `relocated` gives the address that a linker would put into the instruction with these bytes:
+    /// `None` if it would put none, and `Some(None)` if that is not known.
+    pub fn decode<'b>(
+        target: &(dyn Target + '_),
+        subtarget: &Subtarget,
+        parts: impl IntoIterator<Item = CodePart<'b>>,
+        address_bits: u32,
+        relocated: &dyn Fn(Range<u64>) -> Option<Option<u64>>,
+    ) -> Listing {
+        let code = CodeToDecode { target, subtarget, address_bits, relocated };
+        let parts: Vec<CodePart<'_>> = parts.into_iter().collect();
+        // Data within the code may look like an instruction that covers the beginning of the next one.
+        let mut starts = BTreeSet::new();
+        let mut rounds = 0;
+        loop {
+            let (mut listing, targets) = code.decode(&parts, &starts);
+            listing.connect(target, |listing, at| listing.index_of(targets[at]?));
+            rounds += 1;
+            if rounds == MAX_ROUNDS || !listing.add_hidden_targets(&targets, &mut starts) {
+                return listing;
+            }
+        }
     }
 
     /// Returns the instructions of a function of a text, by their numbers in rising order. `target_of` gives the
@@ -128,6 +168,36 @@ impl Listing {
             listing.index_of(number as u64)
         });
         listing
+    }
+
+    /// Adds the targets of branches that control reaches, where these are within instructions that it does not reach. Returns
+    /// whether there were any.
+    fn add_hidden_targets(&self, targets: &[Option<u64>], starts: &mut BTreeSet<u64>) -> bool {
+        let hidden = |target: &u64| {
+            self.index_of(*target).is_none().then(|| self.index_at(*target)).flatten()
+        };
+        if !targets.iter().flatten().any(|it| hidden(it).is_some()) {
+            return false;
+        }
+        let mut is_reached = vec![false; self.instructions.len()];
+        let mut rest: Vec<usize> = (0..self.instructions.len().min(1)).collect();
+        while let Some(at) = rest.pop() {
+            if std::mem::replace(&mut is_reached[at], true) {
+                continue;
+            }
+            let (target, goes_on) = match self.instructions[at].flow {
+                Flow::Next => (None, true),
+                Flow::Branch(target) => (target, true),
+                Flow::Jump(target) => (Some(target), false),
+                Flow::Leave => (None, false),
+            };
+            rest.extend(target.map(|it| it as usize));
+            rest.extend((goes_on && at + 1 < is_reached.len()).then_some(at + 1));
+        }
+        let before = starts.len();
+        let reached = targets.iter().zip(&is_reached).filter(|it| *it.1).filter_map(|it| *it.0);
+        starts.extend(reached.filter(|it| hidden(it).is_some_and(|at| !is_reached[at])));
+        starts.len() > before
     }
 
     /// Finds out where control goes within the function. `target_of` gives the index of the instruction that a jump or

@@ -97,9 +97,9 @@ impl ObjectFile<'_> {
     }
 }
 
-/// Returns a symbol, with an offset if there is one.
+/// Returns a symbol as it is shown, with an offset if there is one.
 fn place(symbol: &str, offset: u64) -> Expr {
-    let symbol = Expr::Symbol { name: symbol.into(), specifier: None };
+    let symbol = Expr::Symbol { name: oxmca_names::plain(symbol).into(), specifier: None };
     match i64::try_from(offset) {
         Ok(0) | Err(_) => symbol,
         Ok(offset) => Expr::Binary(BinaryOp::Add, Box::new((symbol, Expr::Constant(offset)))),

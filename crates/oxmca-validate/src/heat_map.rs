@@ -123,7 +123,7 @@ fn panel(cpu: &CpuResults, axis: &Axis, out: &mut String) {
         }
         None => format!("{}: no predictions", cpu.cpu),
     };
-    let _ = writeln!(out, "<text class=\"title\" y=\"-12\">{}</text>", escaped(&title));
+    let _ = writeln!(out, "<text class=\"title\" y=\"-12\">{}</text>", oxmca_names::xml(&title));
     for value in axis.ticks() {
         let (x, y) = (axis.pixels(value), PLOT - axis.pixels(value));
         let _ = writeln!(
@@ -189,23 +189,6 @@ fn lines(axis: &Axis, out: &mut String) {
         PLOT - above,
         PLOT - above
     );
-}
-
-/// Returns a text with what has a meaning in XML, or none, replaced.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for char in text.chars() {
-        match char {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            char if char.is_control() || matches!(char, '\u{fffe}' | '\u{ffff}') => {
-                out.push('\u{fffd}');
-            }
-            char => out.push(char),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

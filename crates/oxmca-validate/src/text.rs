@@ -95,7 +95,8 @@ fn failures(cpu: &CpuResults, files: &[String], out: &mut String) {
     let (shown, rest) = cpu.failures.split_at(cpu.failures.len().min(MAX_REASONS));
     for FailureCount { reason, count, first } in shown {
         let place = place(first, files);
-        let message = cut(&reason.message.replace(char::is_control, " "), 2 * MAX_CODE);
+        let place = oxmca_names::plain(&place);
+        let message = cut(&oxmca_names::plain(&reason.message), 2 * MAX_CODE);
         let _ = writeln!(out, "{count:6}  {}: {message} (first: {place})", reason.kind);
     }
     if !rest.is_empty() {
@@ -173,7 +174,7 @@ impl Table {
     fn row(&mut self, mut names: Vec<String>, cells: Vec<String>) {
         names.resize(self.names, String::new());
         names.extend(cells);
-        self.rows.push(names);
+        self.rows.push(names.iter().map(|it| oxmca_names::plain(it).into_owned()).collect());
     }
 
     fn render(&self, out: &mut String) {

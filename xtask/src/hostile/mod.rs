@@ -183,6 +183,7 @@ fn object_result(status: i32, input: &Input, outcome: &Outcome) -> &'static str 
     match status {
         0 if !outcome.stdout.is_empty() => "reported",
         1 if !outcome.stderr.is_empty() => "refused",
+        2 if is_check && !outcome.stderr.is_empty() => "baseline refused",
         0 | 1 => "silent",
         3 if is_check => "slower",
         4 if is_check => "not checked",

@@ -18,8 +18,8 @@ pub const NAME: &str = "diff";
 
 /// Compares the loops of two versions of a program, library, object or assembly.
 ///
-/// Loops are paired by the name of their function and their order there, and those of functions that have another name
-/// by their instructions. A text that marks regions is compared by these.
+/// Loops are paired by their instructions, else by the name of their function and their place there, else by their
+/// mnemonics. A text that marks regions is compared by these.
 #[derive(Parser, Debug)]
 #[command(name = "oxmca diff", bin_name = "oxmca diff", disable_version_flag = true)]
 #[command(after_help = "\
@@ -153,7 +153,7 @@ fn text(options: &Options, comparisons: &[Comparison], style: Style) -> Result<S
         return Err(failed(&format!("neither version has a {subject} '{pattern}'")));
     }
     for row in chosen {
-        text.push_str(&format!("\n{}:\n\n", row.name()));
+        text.push_str(&format!("\n{}:\n\n", style.name(&row.name())));
         render_instructions(row, style, &mut text);
     }
     Ok(text)

@@ -141,7 +141,7 @@ fn read_text(
     let code = session
         .read(bytes, &options)
         .map_err(|_| console.failed(&format!("{name}: File too large")))?;
-    console.text(&code.messages());
+    console.text(&shown(&code.messages()));
     hints::skipped(code.parsed(), console);
     if code.parsed().skipped.total() > 0 {
         other_text::hint_target(args, &code, console);
@@ -150,4 +150,10 @@ fn read_text(
         return Err(1);
     }
     Ok(code)
+}
+
+/// Returns messages about a text, whose lines they have, with tabs as they are.
+fn shown(messages: &str) -> String {
+    let line = |line: &str| line.split('\t').map(oxmca_names::plain).collect::<Vec<_>>().join("\t");
+    messages.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }

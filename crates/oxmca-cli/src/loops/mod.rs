@@ -253,7 +253,7 @@ impl<'i> SurveyedInput<'i> {
 /// Appends a line before a table.
 fn head(text: &str, out: &mut String) {
     let gap = if out.is_empty() || out.ends_with("\n\n") { "" } else { "\n" };
-    out.push_str(&format!("{gap}{text}:\n"));
+    out.push_str(&format!("{gap}{}:\n", oxmca_names::plain(text)));
 }
 
 fn survey_options(options: &Options, input: &Input) -> SurveyOptions {

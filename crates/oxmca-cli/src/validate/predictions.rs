@@ -1,6 +1,6 @@
 //! Predictions of blocks, made as batch requests are answered.
 
-use std::io;
+use std::io::{self, Read};
 use std::num::NonZero;
 
 use oxmca::oxmca_asm::Severity;
@@ -228,12 +228,42 @@ pub fn each_line(path: &str, mut take: impl FnMut(u64, &[u8])) -> io::Result<()>
 
 /// Calls a function with lines of a file as they can be read, and how many bytes are read then.
 fn each_chunk(path: &str, mut take: impl FnMut(&[Line], u64)) -> io::Result<()> {
-    let mut lines = Lines::new(batch::open(path)?);
+    let mut lines = Lines::new(LinesThatEnd::new(batch::open(path)?));
     loop {
         let chunk = lines.next_chunk()?;
         if chunk.is_empty() {
             return Ok(());
         }
         take(&chunk, lines.position());
+    }
+}
+
+/// The most bytes of a line: more than any file has, but a device may have no line that ends.
+const MAX_LINE_BYTES: u64 = 1 << 28;
+
+/// An input whose lines end.
+struct LinesThatEnd<R> {
+    input: R,
+    /// Bytes since the last line ended.
+    length_bytes: u64,
+}
+
+impl<R: Read> LinesThatEnd<R> {
+    fn new(input: R) -> LinesThatEnd<R> {
+        LinesThatEnd { input, length_bytes: 0 }
+    }
+}
+
+impl<R: Read> Read for LinesThatEnd<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.input.read(buffer)?;
+        self.length_bytes = match buffer[..len].iter().rposition(|byte| *byte == b'\n') {
+            Some(at) => (len - at - 1) as u64,
+            None => self.length_bytes + len as u64,
+        };
+        match self.length_bytes > MAX_LINE_BYTES {
+            true => Err(io::Error::other("a line is longer than 256 MiB")),
+            false => Ok(len),
+        }
     }
 }

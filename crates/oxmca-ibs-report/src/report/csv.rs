@@ -1,4 +1,5 @@
-//! A report as comma-separated values: one line a row, with the columns of all views.
+//! A report as comma-separated values: one line a row, with the columns of all views. Names that a spreadsheet would compute
+//! have an apostrophe before them.
 
 use oxmca_ibs::view::Cell;
 
@@ -34,7 +35,8 @@ pub fn render(report: &Report<'_>) -> Result<Vec<u8>, csv::Error> {
             Cell::Count(count) => count.to_string(),
             Cell::Ratio(ratio, _) => ratio.to_string(),
         });
-        writer.write_record(label.into_iter().chain(samples).chain(cells))?;
+        let label = label.iter().map(|it| oxmca_names::csv(it).into_owned());
+        writer.write_record(label.chain(samples).chain(cells))?;
     }
     writer.into_inner().map_err(|error| error.into_error().into())
 }

@@ -2,18 +2,19 @@
 
 mod alignment;
 pub mod json;
-mod matching;
 mod text;
+
+use std::fmt;
 
 use oxmca::session::PredictionModel;
 use oxmca::steady_state::Ratio;
 use oxmca::work::Incomparable;
 
 use crate::item::{Item, SAME, cycles_ratio};
+use crate::matching::{Traits, matches};
 
 pub use alignment::{AlignedLine, aligned};
 pub use json::{ComparisonDocument, DiffDocument};
-pub use matching::{Pair, pairs};
 pub use text::{Style, render, render_instructions};
 
 /// The loops of two versions of a program, on one CPU.
@@ -34,6 +35,8 @@ pub struct Row {
     pub old: Option<Item>,
     /// The loop in the new version; `None` if it is gone.
     pub new: Option<Item>,
+    /// No other loop of the old version could have become the new one.
+    pub is_certain: bool,
 }
 
 /// The change of a loop.
@@ -53,8 +56,26 @@ pub enum Change {
     Removed,
     /// Its cycles are not known before or after.
     Unknown,
+    /// It is not known whether it is the same loop, or how much of the old work an iteration does.
+    Incomparable(Doubt),
+}
+
+/// The reason why the cycles of two loops cannot be compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doubt {
     /// It is not known how much of the old work an iteration does.
-    Incomparable(Incomparable),
+    Work(Incomparable),
+    /// They may be different loops.
+    Pair,
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Doubt::Work(reason) => reason.fmt(f),
+            Doubt::Pair => f.write_str("it is not certain which loop it was before"),
+        }
+    }
 }
 
 /// Cycles of an iteration before and after, where they are known.
@@ -84,13 +105,21 @@ impl Comparison {
     }
 }
 
-/// Pairs the items of two versions.
+/// Pairs the items of two versions. Those that are gone come last.
 fn rows(old: &[Item], new: &[Item]) -> Vec<Row> {
-    let row = |(left, right): Pair| Row {
-        old: left.map(|index| old[index].clone()),
-        new: right.map(|index| new[index].clone()),
-    };
-    pairs(old, new).into_iter().map(row).collect()
+    let of_old: Vec<Traits<'_>> = old.iter().map(Item::traits).collect();
+    let of_new: Vec<Traits<'_>> = new.iter().map(Item::traits).collect();
+    let found = matches(&of_old, &of_new);
+    let mut is_gone = vec![true; old.len()];
+    found.iter().flatten().for_each(|it| is_gone[it.old] = false);
+    let now = new.iter().zip(&found).map(|(new, found)| Row {
+        old: found.map(|it| old[it.old].clone()),
+        new: Some(new.clone()),
+        is_certain: found.is_none_or(|it| it.is_certain),
+    });
+    let gone = old.iter().zip(is_gone).filter(|it| it.1);
+    let gone = gone.map(|it| Row { old: Some(it.0.clone()), new: None, is_certain: true });
+    now.chain(gone).collect()
 }
 
 impl Row {
@@ -115,8 +144,9 @@ impl Row {
     ///
     /// # Errors
     /// When it is not known.
-    pub fn portion(&self) -> Option<Result<Ratio, Incomparable>> {
-        Some(self.old.as_ref()?.portion_of(self.new.as_ref()?))
+    pub fn portion(&self) -> Option<Result<Ratio, Doubt>> {
+        let portion = self.old.as_ref()?.portion_of(self.new.as_ref()?);
+        Some(if self.is_certain { portion.map_err(Doubt::Work) } else { Err(Doubt::Pair) })
     }
 
     /// Returns the cycles for the same work after, as a multiple of those before; `None` where that is not known.
@@ -135,9 +165,10 @@ impl Row {
             let is_same = old.instructions == new.instructions && old.cost == new.cost;
             return if is_same { Change::Unchanged } else { Change::Unknown };
         };
-        let factor = match old.portion_of(new) {
-            Ok(portion) => cycles_ratio(before, portion, after),
-            Err(reason) => return Change::Incomparable(reason),
+        let factor = match self.portion() {
+            Some(Ok(portion)) => cycles_ratio(before, portion, after),
+            Some(Err(reason)) => return Change::Incomparable(reason),
+            None => return Change::Unknown,
         };
         let tolerance = tolerance.max(SAME);
         if factor > 1.0 + tolerance {

@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 
+use oxmca_names::{markdown, markdown_sentence, markdown_words, plain};
+
 use super::{Change, Comparison, Row, aligned};
 
 use crate::item::Item;
-use crate::layout::{self, Column, ColumnKind};
+use crate::layout::{self, Cell, Column, ColumnKind};
 use crate::table::{cycles_text, limits};
 use crate::work_text;
 
@@ -19,6 +21,24 @@ pub enum Style {
     },
     /// Markdown.
     Markdown,
+}
+
+impl Style {
+    /// Returns a name as it is shown.
+    pub fn name(self, name: &str) -> String {
+        match self {
+            Style::Text { .. } => plain(name).into_owned(),
+            Style::Markdown => markdown(name),
+        }
+    }
+
+    /// Returns words that may have names in them as they are shown.
+    fn words(self, words: &str) -> String {
+        match self {
+            Style::Text { .. } => plain(words).into_owned(),
+            Style::Markdown => markdown_words(words),
+        }
+    }
 }
 
 /// Titles of columns but the last, and their kinds.
@@ -79,7 +99,9 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
             layout::wrap(&comparison.model.to_string(), most_columns, out);
             writeln!(out)
         }
-        Style::Markdown => writeln!(out, "{}.\n", comparison.model),
+        Style::Markdown => {
+            writeln!(out, "{}.\n", markdown_sentence(&comparison.model.to_string()))
+        }
     };
     for (subject, rows) in parts {
         let Some(rows) = rows else { continue };
@@ -88,23 +110,24 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
         }
         let changed: Vec<(&Row, Change)> = rows.iter().map(|row| (row, row.change(0.0))).collect();
         let shown = changed.iter().filter(|it| with_unchanged || it.1 != Change::Unchanged);
-        let cells: Vec<[String; 8]> = shown.map(|(row, change)| cells(row, *change)).collect();
+        let cells: Vec<[String; 8]> =
+            shown.map(|(row, change)| cells(row, *change, style)).collect();
         let title = subject.title(&comparison.model.cpu);
         let _ = match style {
-            Style::Text { .. } => writeln!(out, "{title}:\n"),
-            Style::Markdown => writeln!(out, "### {title}\n"),
+            Style::Text { .. } => writeln!(out, "{}:\n", plain(&title)),
+            Style::Markdown => writeln!(out, "### {}\n", markdown_sentence(&title)),
         };
         if !cells.is_empty() {
             match style {
-                Style::Text { most_columns } => table(subject, cells, most_columns, out),
-                Style::Markdown => markdown(subject, &cells, out),
+                Style::Text { most_columns } => table(subject, &cells, most_columns, out),
+                Style::Markdown => markdown_table(subject, &cells, out),
             }
             out.push('\n');
         }
         let _ = writeln!(out, "{}", counts(subject, &changed));
         for (row, change) in changed {
             if let Change::Incomparable(reason) = change {
-                let _ = writeln!(out, "Not comparable: {}: {reason}.", row.name());
+                let _ = writeln!(out, "Not comparable: {}: {reason}.", style.name(&row.name()));
             }
         }
     }
@@ -133,12 +156,12 @@ fn counts(subject: Subject, changed: &[(&Row, Change)]) -> String {
     if parts.is_empty() { subject.none().to_owned() } else { format!("{}.", parts.join(", ")) }
 }
 
-fn cells(row: &Row, change: Change) -> [String; 8] {
+fn cells(row: &Row, change: Change, style: Style) -> [String; 8] {
     let micro_ops = |item: &Item| Some(item.cost.as_ref().ok()?.micro_ops.to_string());
     let bytes = |item: &Item| Some(item.length_bytes?.to_string());
     let limited = |item: &Item| match &item.cost {
-        Ok(cost) => Some(limits(cost)),
-        Err(reason) => Some(reason.clone()),
+        Ok(cost) => Some(style.words(&limits(cost))),
+        Err(reason) => Some(style.words(reason)),
     };
     let cycles = |item: &Item| Some(item.cost.as_ref().map_or("-".to_owned(), cycles_text));
     let work = |item: &Item| {
@@ -146,11 +169,11 @@ fn cells(row: &Row, change: Change) -> [String; 8] {
         Some(amount.map_or("-".to_owned(), work_text::amount))
     };
     let name = match row.old_name() {
-        Some(old) => format!("{} (was {old})", row.name()),
-        None => row.name(),
+        Some(old) => format!("{} (was {})", style.name(&row.name()), style.name(&old)),
+        None => style.name(&row.name()),
     };
     let line = row.new.as_ref().and_then(|it| it.line.as_ref());
-    let place = line.map(|line| format!(", {line}")).unwrap_or_default();
+    let place = line.map(|line| format!(", {}", style.name(&line.to_string()))).unwrap_or_default();
     [
         beside(row, &cycles),
         beside(row, &work),
@@ -199,7 +222,7 @@ fn has_numbers(column: usize) -> bool {
     COLUMNS.get(column).is_some_and(|it| it.1 == ColumnKind::Numbers)
 }
 
-fn table(subject: Subject, rows: Vec<[String; 8]>, most_columns: usize, out: &mut String) {
+fn table(subject: Subject, rows: &[[String; 8]], most_columns: usize, out: &mut String) {
     let kind = |at: usize| COLUMNS.get(at).map_or(ColumnKind::Names, |it| it.1);
     let titles = titles(subject);
     let column = |(at, title): (usize, &&str)| {
@@ -207,19 +230,19 @@ fn table(subject: Subject, rows: Vec<[String; 8]>, most_columns: usize, out: &mu
         if OPTIONAL_COLUMNS.contains(title) { column.optional() } else { column }
     };
     let columns: Vec<Column> = titles.iter().enumerate().map(column).collect();
-    let rows: Vec<Vec<String>> = rows.into_iter().map(Vec::from).collect();
+    let rows: Vec<Vec<Cell>> =
+        rows.iter().map(|row| row.iter().map(|text| Cell::new(text)).collect()).collect();
     layout::render(&columns, &rows, most_columns, out);
 }
 
-fn markdown(subject: Subject, rows: &[[String; 8]], out: &mut String) {
+fn markdown_table(subject: Subject, rows: &[[String; 8]], out: &mut String) {
     let titles = titles(subject);
     let _ = writeln!(out, "| {} |", titles.join(" | "));
     let rules: Vec<&str> =
         (0..titles.len()).map(|at| if has_numbers(at) { "---:" } else { "---" }).collect();
     let _ = writeln!(out, "|{}|", rules.join("|"));
     for row in rows {
-        let escaped: Vec<String> = row.iter().map(|text| text.replace('|', "\\|")).collect();
-        let _ = writeln!(out, "| {} |", escaped.join(" | "));
+        let _ = writeln!(out, "| {} |", row.join(" | "));
     }
 }
 
@@ -227,14 +250,15 @@ fn markdown(subject: Subject, rows: &[[String; 8]], out: &mut String) {
 pub fn render_instructions(row: &Row, style: Style, out: &mut String) {
     let instructions = |item: &Option<Item>| -> Vec<String> {
         let texts = item.iter().flat_map(|item| item.instructions.iter());
-        texts.map(|text| text.replace('\t', " ")).collect()
+        texts.map(|text| plain(&text.replace('\t', " ")).into_owned()).collect()
     };
     let (old, new) = (instructions(&row.old), instructions(&row.new));
     let lines = aligned(&old, &new);
     let widest = old.iter().map(|text| text.chars().count()).max().unwrap_or_default();
     let width = widest.max("Before".len());
+    let fence = fence([&old[..], &new[..]].concat().iter());
     if style == Style::Markdown {
-        out.push_str("```\n");
+        let _ = writeln!(out, "{fence}");
     }
     let _ = writeln!(out, "{:width$}     After", "Before");
     for line in lines {
@@ -250,6 +274,12 @@ pub fn render_instructions(row: &Row, style: Style, out: &mut String) {
         out.push('\n');
     }
     if style == Style::Markdown {
-        out.push_str("```\n");
+        let _ = writeln!(out, "{fence}");
     }
+}
+
+/// Returns a fence that no line between it and its end has.
+fn fence<'a>(lines: impl Iterator<Item = &'a String>) -> String {
+    let runs = lines.flat_map(|line| line.split(|it| it != '`').map(str::len));
+    "`".repeat(3.max(runs.max().unwrap_or(0) + 1))
 }

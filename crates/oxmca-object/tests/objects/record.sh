@@ -24,6 +24,7 @@ llvm-lipo-22 -create macho-x86-64.o macho-arm64.o -output macho-two.o
 llvm-mc-22 -triple=aarch64-linux-gnu -filetype=obj data.s -o elf-data.o
 sed 's/^#.*//' data.s | llvm-mc-22 -triple=riscv64-linux-gnu -mattr=+c -filetype=obj - -o elf-data-riscv.o
 llvm-mc-22 -triple=x86_64-linux-gnu -filetype=obj names.s -o elf-names.o
+llvm-mc-22 -triple=x86_64-linux-gnu -filetype=obj jump-over-data.s -o jump-over-data.o
 compile x86_64-linux-gnu -flto -o bitcode.o
 compile wasm32 -o webassembly.o
 rm -f two.a thin.a

@@ -57,6 +57,8 @@ pub struct Ports {
     pub base_update: PortSet,
     /// Ports for the micro-op that merges a vector with the upper half of what it overwrites; none if there is none.
     pub vector_merge: PortSet,
+    /// Ports whose micro-ops wait in the scheduler of vectors, if there is one.
+    pub vector: PortSet,
     /// Resources of the scheduling model that are dividers.
     pub dividers: Vec<String>,
 }

@@ -21,7 +21,7 @@ const MAX_FLAG_DELAY: i128 = 100;
 const MAX_PATTERN: usize = 100;
 
 /// The keys of `ports` that are no names of ports.
-const ROLES: [&str; 10] = [
+const ROLES: [&str; 11] = [
     "load",
     "vector-load",
     "store-address",
@@ -31,6 +31,7 @@ const ROLES: [&str; 10] = [
     "stack-update",
     "base-update",
     "vector-merge",
+    "vector",
     "dividers",
 ];
 
@@ -57,6 +58,7 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
             "stack-update" => ports.stack_update = set(ports)?,
             "base-update" => ports.base_update = set(ports)?,
             "vector-merge" => ports.vector_merge = set(ports)?,
+            "vector" => ports.vector = set(ports)?,
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             name => port(line, ports, name, value)?,
         }

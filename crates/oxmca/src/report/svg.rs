@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use oxmca_names::xml;
+
 use super::{Printed, Report};
 use crate::view::timeline::{FrontEndEntry, TimelineEntry};
 
@@ -51,7 +53,7 @@ impl Drawing {
         let height = HEAD + ROW * entries.len() as u32 + ROW;
         let mut body = String::new();
         let title = if name.is_empty() { "Timeline" } else { name };
-        let _ = writeln!(body, "<text class=\"t\" x=\"4\" y=\"16\">{}</text>", escaped(title));
+        let _ = writeln!(body, "<text class=\"t\" x=\"4\" y=\"16\">{}</text>", xml(title));
         for cycle in (0..=cycles).step_by(10) {
             let x = label + CYCLE * cycle;
             let bottom = height - ROW;
@@ -70,9 +72,9 @@ impl Drawing {
             let _ = write!(
                 body,
                 "<g><title>{}</title><text x=\"4\" y=\"{}\">{place:9}{}</text>",
-                escaped(&title_of(&place, &text(at), entry, front_end(at))),
+                xml(&title_of(&place, &text(at), entry, front_end(at))),
                 y + 12,
-                escaped(&shown)
+                xml(&shown)
             );
             bars(entry, label, y, &mut body);
             marks(front_end(at), label, y, &mut body);
@@ -161,20 +163,4 @@ pub fn document(drawings: &[Drawing]) -> String {
     }
     out.push_str("</svg>\n");
     out
-}
-
-/// Returns a text as XML has it. Control characters, which it cannot have, become spaces.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            char if char.is_control() => escaped.push(' '),
-            char => escaped.push(char),
-        }
-    }
-    escaped
 }

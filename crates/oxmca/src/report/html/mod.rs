@@ -90,7 +90,7 @@ impl Page {
         let data = serde_json::to_string(self).unwrap_or_default();
         // No text within the data can end the element that it is in.
         let data = data.replace('<', "\\u003c");
-        let title = escaped(&self.input);
+        let title = oxmca_names::xml(&self.input);
         let mut page =
             String::with_capacity(TEMPLATE.len() + STYLE.len() + SCRIPT.len() + data.len());
         let mut rest = TEMPLATE;
@@ -106,9 +106,4 @@ impl Page {
         page.push_str(rest);
         page
     }
-}
-
-/// Returns a text as HTML has it.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

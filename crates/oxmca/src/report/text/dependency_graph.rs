@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use oxmca_names::graphviz;
 use rustc_hash::FxHashSet;
 
 use super::{Context, RenderText};
@@ -17,7 +18,7 @@ impl RenderText for DependencyGraph {
     fn render_text(&self, context: &Context<'_>, out: &mut String) {
         let name = context.texts.name;
         let _ =
-            writeln!(out, "digraph {} {{", quoted(if name.is_empty() { "region" } else { name }));
+            writeln!(out, "digraph {} {{", graphviz(if name.is_empty() { "region" } else { name }));
         out.push_str("  // Red: the slowest loop-carried chain. Blue: the longest path within an iteration.\n");
         out.push_str(
             "  // Dashed: to a later iteration. Labels: cycles, and the register or memory.\n",
@@ -33,7 +34,7 @@ impl RenderText for DependencyGraph {
                 at if on_path.contains(&at) => format!(", color=\"{PATH}\", penwidth=2"),
                 _ => String::new(),
             };
-            let _ = writeln!(out, "  n{at} [label={}{colour}];", quoted(&label));
+            let _ = writeln!(out, "  n{at} [label={}{colour}];", graphviz(&label));
         }
         let steps = self.critical_path.windows(2).map(|pair| (pair[0], pair[1]));
         let steps: FxHashSet<(u32, u32)> = steps.collect();
@@ -53,24 +54,9 @@ impl RenderText for DependencyGraph {
             if edge.iterations > 0 {
                 style.push_str(", style=dashed, constraint=false");
             }
-            let label = quoted(&format!("{} {cause}", edge.cycles));
+            let label = graphviz(&format!("{} {cause}", edge.cycles));
             let _ = writeln!(out, "  n{from} -> n{to} [label={label}{style}];");
         }
         out.push_str("}\n");
     }
-}
-
-/// Returns a text in quotes, as Graphviz reads it.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for char in text.chars() {
-        match char {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            char if char.is_control() => quoted.push(' '),
-            char => quoted.push(char),
-        }
-    }
-    quoted.push('"');
-    quoted
 }

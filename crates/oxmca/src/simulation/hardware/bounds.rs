@@ -279,6 +279,7 @@ impl Bounds<'_> {
             retired_micro_ops: PLENTY,
             reorder_buffer: PLENTY,
             scheduler: PLENTY,
+            vector_scheduler: PLENTY,
             load_buffer: PLENTY,
             store_buffer: PLENTY,
             micro_op_queue: PLENTY,

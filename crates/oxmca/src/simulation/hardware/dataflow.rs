@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use oxmca_tables::hardware::PortSet;
+use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 use smallvec::SmallVec;
 
 use super::code::InFlightLimits;
-use super::instruction::Kind;
+use super::instruction::{Kind, MicroOp};
 use super::values::Value;
 use super::watch::{Begun, Bound, ResultId, Watch};
 use super::window::Window;
@@ -138,8 +138,10 @@ pub(super) struct Dataflow {
     waiters: Window<Waiter>,
     micro_ops: Window<InFlight>,
     ports: Vec<Port>,
-    /// Micro-ops in the scheduler.
-    pub waiting: u32,
+    /// Micro-ops in the scheduler, and in that of vectors.
+    waiting: [u32; 2],
+    /// Ports whose micro-ops wait in the scheduler of vectors; none if there is no such scheduler.
+    vector_ports: PortSet,
     divider_free: u32,
     lock_free: u32,
     held: Vec<u32>,
@@ -185,7 +187,8 @@ impl Dataflow {
             waiters: Window::new(operands * micro_ops),
             micro_ops: Window::new(micro_ops),
             ports: (0..num_ports).map(|_| Port::default()).collect(),
-            waiting: 0,
+            waiting: [0; 2],
+            vector_ports: PortSet::default(),
             divider_free: 0,
             lock_free: 0,
             held: Vec::new(),
@@ -194,6 +197,31 @@ impl Dataflow {
             begins_all: false,
             has_shared: false,
         }
+    }
+
+    /// Lets micro-ops for some ports wait in a scheduler of their own.
+    pub fn with_vector_scheduler(self, ports: PortSet) -> Dataflow {
+        Dataflow { vector_ports: ports, ..self }
+    }
+
+    /// Returns the number of the scheduler in which micro-ops wait for a port.
+    fn scheduler(&self, port: usize) -> usize {
+        usize::from(self.vector_ports.0 >> port & 1 != 0)
+    }
+
+    /// Returns whether the schedulers have room for the micro-ops of an instruction. One that is larger than a scheduler
+    /// has it alone.
+    pub fn has_room(&self, micro_ops: &[MicroOp], numbers: &HardwareNumbers) -> bool {
+        let is_vector = |it: &&MicroOp| it.ports.0 & !self.vector_ports.0 == 0;
+        let vectors = match self.vector_ports.0 {
+            0 => 0,
+            _ => micro_ops.iter().filter(is_vector).count() as u32,
+        };
+        let others = micro_ops.len() as u32 - vectors;
+        let fits = |used: u32, more: u32, size: u32| more == 0 || used == 0 || used + more <= size;
+        let [used, used_by_vectors] = self.waiting;
+        fits(used, others, numbers.scheduler)
+            && fits(used_by_vectors, vectors, numbers.vector_scheduler)
     }
 
     /// Makes a result that is known when the given number of micro-ops, or calls of [`Dataflow::settle`], are done.
@@ -312,7 +340,7 @@ impl Dataflow {
             ready = ready.max(self.wait(source.result.into(), number));
         }
         self.ports[port].bound += 1;
-        self.waiting += 1;
+        self.waiting[self.scheduler(port)] += 1;
         watch.bound(Bound { number, result: micro_op.result, cycle });
         self.arrive(number, ready);
     }
@@ -443,7 +471,7 @@ impl Dataflow {
 
     fn begin<W: Watch>(&mut self, port: usize, number: u32, cycle: u32, watch: &mut W) {
         self.ports[port].bound -= 1;
-        self.waiting -= 1;
+        self.waiting[self.scheduler(port)] -= 1;
         let micro_op = self.micro_ops[number];
         if micro_op.divider_cycles > 0 {
             self.divider_free = cycle + u32::from(micro_op.divider_cycles);

@@ -482,8 +482,11 @@ impl<'a> Renamer<'a> {
 
     /// Returns whether the renamer compares how the addresses of stores and loads are named.
     fn compares_places(&self) -> bool {
-        self.hardware.model.policies.renamer_forwarding == RenamerForwarding::NamedPlaces
-            && self.delivery != Delivery::Loop
+        match self.hardware.model.policies.renamer_forwarding {
+            RenamerForwarding::NamedPlaces => self.delivery != Delivery::Loop,
+            RenamerForwarding::NamedWords => true,
+            _ => false,
+        }
     }
 
     /// Returns whether the renamer sees that a load is from where a store was to, or predicts it.
@@ -524,6 +527,7 @@ impl<'a> Renamer<'a> {
             RenamerForwarding::None => false,
             RenamerForwarding::SimpleAddresses => is_simple && !changes_by_register,
             RenamerForwarding::NamedPlaces => !extends,
+            RenamerForwarding::NamedWords => access.bytes >= 4,
             RenamerForwarding::Stack => !extends && is_simple && self.is_on_stack(address),
         };
         takes

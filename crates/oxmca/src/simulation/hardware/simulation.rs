@@ -1,6 +1,7 @@
 //! The loop over cycles: retirement, execution, renaming, front end.
 
 use oxmca_asm::Interrupt;
+use oxmca_tables::hardware::PortSet;
 use smallvec::SmallVec;
 
 use super::code::Code;
@@ -114,7 +115,12 @@ impl<'a> Simulation<'a> {
             threads: (0..if options.two_threads { 2 } else { 1 })
                 .map(|number| Thread::new(code, hardware, delivery, options, number))
                 .collect(),
-            dataflow: Dataflow::new(hardware.num_ports, limits),
+            dataflow: Dataflow::new(hardware.num_ports, limits).with_vector_scheduler(
+                match numbers.vector_scheduler {
+                    0 => PortSet::default(),
+                    _ => hardware.model.ports.vector,
+                },
+            ),
         }
     }
 

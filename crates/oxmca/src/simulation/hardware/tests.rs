@@ -53,6 +53,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         ("renamed-micro-ops", 1, 8),
         ("reorder-buffer", 4, 60),
         ("scheduler", 2, 40),
+        ("vector-scheduler", 0, 20),
         ("load-buffer", 1, 20),
         ("store-buffer", 1, 20),
         ("retired-micro-ops", 1, 8),
@@ -95,6 +96,9 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
     }
     if random.chance(50) {
         let _ = write!(text, " vector-merge={}", set(random));
+    }
+    if random.chance(50) {
+        let _ = write!(text, " vector={}", set(random));
     }
     text.push('\n');
     // Numbers may exclude each other.

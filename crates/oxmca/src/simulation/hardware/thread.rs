@@ -272,14 +272,13 @@ impl<'a> Thread<'a> {
         let is_split = micro_ops > u32::from(instruction.decoded_micro_ops)
             && micro_ops <= numbers.renamed_micro_ops;
         let exceeds = |used: u32, more: u32, size: u32| used > 0 && used + more > size;
-        let waiting = instruction.micro_ops.len() as u32;
         let stores = self.stores.len() as u32;
         let full = |kind| Some(Stall::Full(kind));
         if is_split && slots < micro_ops {
             Some(Stall::Slots)
         } else if exceeds(self.reorder_entries, micro_ops, numbers.reorder_buffer) {
             full(StallKind::RetireControlUnit)
-        } else if exceeds(dataflow.waiting, waiting, numbers.scheduler) {
+        } else if !dataflow.has_room(&instruction.micro_ops, numbers) {
             full(StallKind::SchedulerQueueFull)
         } else if exceeds(self.loads, instruction.num_loads.into(), numbers.load_buffer) {
             full(StallKind::LoadQueueFull)
