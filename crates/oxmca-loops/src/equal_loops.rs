@@ -9,8 +9,10 @@ use rustc_hash::FxHashMap;
 /// functions that are compiled for several types, and of those that are inlined.
 #[derive(Debug)]
 pub(crate) struct EqualLoops<T> {
-    answers: Mutex<FxHashMap<Arc<[Inst]>, Arc<OnceLock<T>>>>,
+    answers: Mutex<Answers<T>>,
 }
+
+type Answers<T> = FxHashMap<Arc<[Inst]>, Arc<OnceLock<T>>>;
 
 impl<T: Clone> EqualLoops<T> {
     /// Creates it without answers.

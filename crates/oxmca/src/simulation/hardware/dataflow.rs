@@ -218,7 +218,7 @@ impl Dataflow {
             _ => micro_ops.iter().filter(is_vector).count() as u32,
         };
         let others = micro_ops.len() as u32 - vectors;
-        let fits = |used: u32, more: u32, size: u32| more == 0 || used == 0 || used + more <= size;
+        let fits = |used: u32, more: u32, size: u32| used == 0 || used + more <= size;
         let [used, used_by_vectors] = self.waiting;
         fits(used, others, numbers.scheduler)
             && fits(used_by_vectors, vectors, numbers.vector_scheduler)

@@ -145,7 +145,11 @@ impl<'a, W: Watch> Verifier<'a, W> {
         self.check_buffer("reorder buffer", unretired, micro_ops, numbers.reorder_buffer);
         let own = instruction.micro_ops.len() as u32;
         let waiting = (self.micro_ops.len() - self.num_bound) as u32;
-        let entries = numbers.scheduler + numbers.vector_scheduler;
+        let entries = match numbers.vector_scheduler {
+            0 => numbers.scheduler,
+            // One of two schedulers may be empty.
+            more => numbers.scheduler + more + own,
+        };
         self.check_buffer("schedulers", waiting, own, entries + MOST_EXTRA);
         let (loads, stores) = (instruction.num_loads.into(), instruction.num_stores.into());
         self.check_buffer("load buffer", self.loads, loads, numbers.load_buffer);
