@@ -19,6 +19,8 @@ export class EngineClient {
   readonly #listener: Listener;
   readonly #turns = { analyze: 0, cycles: 0, loops: 0 };
   #worker: Worker;
+  /** Set while the worker looks for the loops of an object. */
+  #isListing = false;
   /** When the worker was asked for the first report that it has not given; 0 if it has given all. */
   #askedAt = 0;
 
@@ -34,6 +36,7 @@ export class EngineClient {
     worker.onmessage = (event: MessageEvent<FromWorker>) => {
       const message = event.data;
       if (message.kind === "answer" || message.kind === "failed") this.#askedAt = 0;
+      if (message.kind === "loops" || message.kind === "failed") this.#isListing = false;
       if (message.kind === "opened") {
         listener.opened(message.target, message.cpus, message.features, message.version);
       } else if (message.kind === "object") listener.object(message.target);
@@ -43,6 +46,19 @@ export class EngineClient {
       else if (message.kind === "loops" && message.turn === this.#turns.loops) listener.loops(message);
     };
     return worker;
+  }
+
+  #restart(): void {
+    this.#worker.terminate();
+    this.#worker = this.#start();
+    this.#askedAt = 0;
+    this.#isListing = false;
+  }
+
+  /** Ends the search for the loops of an object, if there is one. */
+  stopListing(): void {
+    this.#turns.loops++;
+    if (this.#isListing) this.#restart();
   }
 
   #send(message: ToWorker): void {
@@ -56,11 +72,7 @@ export class EngineClient {
   /** Asks for reports, one for each request, in order. */
   analyze(target: Target, requests: Request[], object: ObjectFile | null): void {
     const now = performance.now();
-    if (this.#askedAt > 0 && now - this.#askedAt > PATIENCE_MS) {
-      this.#worker.terminate();
-      this.#worker = this.#start();
-      this.#askedAt = 0;
-    }
+    if (this.#askedAt > 0 && now - this.#askedAt > PATIENCE_MS) this.#restart();
     this.#askedAt ||= now;
     this.#send({ kind: "analyze", turn: ++this.#turns.analyze, target, requests, object });
   }
@@ -72,10 +84,12 @@ export class EngineClient {
 
   /** Asks which tables an object file needs. */
   objectTarget(target: Target, object: ObjectFile): void {
+    this.#isListing = true;
     this.#send({ kind: "object", target, object });
   }
 
   loops(target: Target, object: ObjectFile, request: Request): void {
+    this.#isListing = true;
     this.#send({ kind: "loops", turn: ++this.#turns.loops, target, object, request });
   }
 }

@@ -27,6 +27,8 @@ import { showText } from "./text-view.ts";
 import { makeThemeChoice } from "./theme.ts";
 
 const ADDRESS_DELAY_MS = 400, ANNOUNCE_DELAY_MS = 1200;
+// Figures of before are dimmed when an answer takes longer than this.
+const DIM_DELAY_MS = 400;
 // Objects above this size are not read.
 const MAX_OBJECT_BYTES = 256 << 20;
 
@@ -45,14 +47,16 @@ let object: ObjectFile | null = null;
 let offered: TextLoop[] = [];
 /** What is said of an address that could not be followed, until something is typed. */
 let addressNote = "";
-let addressTimer = 0, announceTimer = 0, ownAddress = "";
+/** What is said of a link whose code cannot be read. */
+let linkProblem = "";
+let addressTimer = 0, announceTimer = 0, dimTimer = 0, ownAddress = "";
 
 const target = (): Target => TARGETS.find((it) => it.id === settings.target) || TARGETS[0]!;
 const announce = (text: string) => { byId("said").textContent = text; };
 
 const editor = new Editor(byId("editor"), () => {
   settings.text = editor.text;
-  addressNote = "";
+  addressNote = linkProblem = "";
   analyze();
 });
 const options = new OptionControls(byId("simulation"), () => {
@@ -82,6 +86,7 @@ const client = new EngineClient({
     else listLoops();
   },
   loops({ loops, error }) {
+    notify("");
     if (error !== undefined || loops.length === 0) notify(error || "There are no loops in this object.");
     objectLoops.set(loops, shownCpu);
     if (loops.length > 0) analyze();
@@ -96,10 +101,22 @@ const client = new EngineClient({
   cycles({ rows, isDone }) {
     chart.add(rows, regionAt, isDone, settings.cpus);
   },
-  failed: (message) => notify(message),
+  failed(message) {
+    setWaiting("");
+    notify(message);
+  },
 });
 
 // Analysis.
+
+/** Dims the figures, which are of before, and says what they wait for; without words, they are up to date. */
+function setWaiting(words: string): void {
+  window.clearTimeout(dimTimer);
+  const report = byId("view-report");
+  report.classList.toggle("waiting", words !== "");
+  report.setAttribute("aria-busy", String(words !== ""));
+  if (words !== "") notify(words);
+}
 
 /** Returns whether hardware mode knows a CPU, or may know it by data of one's own. */
 function canBeHardware(entry: Cpu | undefined): boolean {
@@ -123,6 +140,8 @@ function analyze(): void {
   const requests = [shownCpu, ...others].map(requestFor);
   requests[0]!.with_text = view === "tab-text";
   client.analyze(target(), requests, object);
+  window.clearTimeout(dimTimer);
+  dimTimer = window.setTimeout(() => setWaiting(`Simulating on ${shownCpu}\u2026`), DIM_DELAY_MS);
   if (view === "tab-chart") askForChart();
   // The address of a loop of an object has its instructions, which the answer brings.
   if (!object) writeAddressSoon();
@@ -141,6 +160,7 @@ function chosenMachines(): { chosen: Machine[]; index: number } {
 }
 
 function shownAnswer(answer: Answer): void {
+  setWaiting("");
   showLoops(answer.loops || []);
   const isWhole = answer.machine !== undefined && answer.machine.regions.length > 0;
   const isEmpty = !object && settings.text.trim() === "";
@@ -156,7 +176,7 @@ function shownAnswer(answer: Answer): void {
   byId("view-report").classList.toggle("empty", isEmpty);
   if (isEmpty) {
     machines.clear();
-    notify("Type or paste assembly, or choose an example.");
+    notify([linkProblem, "Type or paste assembly, or choose an example."].filter(Boolean).join(" "));
   } else if (answer.has_wrong_features) {
     notify(machines.has(shownCpu) ? "The features have an error; the figures are those before."
       : "The features have an error.");
@@ -281,8 +301,14 @@ function setObject(file: ObjectFile | null): void {
   objectLoops.open(file?.name || "");
   showShare();
   showMessages([], new Map());
-  if (file) client.objectTarget(target(), file);
-  else analyze();
+  client.stopListing();
+  if (file) {
+    setWaiting(`Looking for loops in ${file.name}\u2026`);
+    client.objectTarget(target(), file);
+  } else {
+    setWaiting("");
+    analyze();
+  }
 }
 
 /** The shown loop of an object as text. */
@@ -378,7 +404,8 @@ function targetIsOpen(): void {
   if (settings.cpus.length === 0) settings.cpus = target().defaultCpus.filter((cpu) => names.has(cpu));
   if (settings.cpus.length === 0) settings.cpus = cpus.slice(0, 1).map((cpu) => cpu.name);
   if (!settings.cpus.includes(shownCpu)) shownCpu = settings.cpus[0]!;
-  addressNote = unknown.length > 0 ? `There is no CPU ${unknown.join(", ")}.` : "";
+  const noCpu = unknown.length > 0 ? `There is no CPU ${unknown.map(shortened).join(", ")}.` : "";
+  addressNote = [linkProblem, noCpu].filter(Boolean).join(" ");
   notify(addressNote);
   picker.setCpus(cpus);
   options.setKnownFeatures(featuresOf.get(settings.target) || []);
@@ -389,6 +416,11 @@ function targetIsOpen(): void {
   if (object) listLoops();
   else analyze();
   keepOffline();
+}
+
+/** Returns a name as far as it fits into a sentence. */
+function shortened(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}\u2026` : name;
 }
 
 function showOptions(): void {
@@ -421,9 +453,10 @@ async function writeAddress(): Promise<void> {
 
 async function readAddress(): Promise<void> {
   const found = await fromAddress(location.hash);
+  linkProblem = found.problem || "";
   const isTarget = TARGETS.some((it) => it.id === found.target);
   const example = EXAMPLES[0]!;
-  if (found.text === undefined && !isTarget) Object.assign(found, { ...example, loop: null });
+  if (found.text === undefined && !found.problem && !isTarget) Object.assign(found, { ...example, loop: null });
   settings.target = TARGETS.some((it) => it.id === found.target) ? found.target! : TARGETS[0]!.id;
   settings.cpus = [...new Set(found.cpus || [])];
   settings.syntax = found.syntax || "";

@@ -47,7 +47,7 @@ export class ObjectLoops {
       });
       const cycles = loop.cycles_per_iteration?.value;
       return make("tr", {}, make("td", {}, radio),
-        make("th", { scope: "row" }, make("label", { for: radio.id }, `${loop.function} #${loop.number_in_function}`)),
+        make("th", { scope: "row" }, make("label", { for: radio.id }, make("bdi", {}, loop.function), ` #${loop.number_in_function}`)),
         make("td", {}, String(loop.instructions)), make("td", {}, cycles === undefined ? "" : formatNumber(cycles)),
         make("td", { class: "limit" }, (loop.limited_by || [])
           .map((it) => it.text).join(" and ")));
@@ -61,7 +61,7 @@ export class ObjectLoops {
   }
 
   #head(words: string): HTMLElement {
-    return make("div", { class: "object-head" }, make("p", {}, make("strong", {}, this.#name), ` ${words}`),
+    return make("div", { class: "object-head" }, make("p", {}, make("strong", {}, make("bdi", {}, this.#name)), ` ${words}`),
       make("div", { class: "object-actions" },
         make("button", { type: "button", disabled: this.chosen === 0, onclick: () => this.#listener.edited() },
           "Edit the loop as text"),

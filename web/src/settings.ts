@@ -25,9 +25,28 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (it) => it.charCodeAt(0));
 }
 
-async function through(bytes: BlobPart, stream: GenericTransformStream): Promise<Uint8Array> {
+// Code of a link that becomes longer than this is not read.
+const MAX_CODE_BYTES = 4 << 20;
+
+class TooLong extends Error {}
+
+/** Passes bytes through a stream. Throws `TooLong` as soon as more than `most` bytes have come out of it. */
+async function through(bytes: BlobPart, stream: GenericTransformStream, most = Infinity): Promise<Uint8Array> {
   const pair = stream as ReadableWritablePair<Uint8Array, Uint8Array>;
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(pair)).arrayBuffer());
+  const reader = new Blob([bytes]).stream().pipeThrough(pair).getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > most) {
+      void reader.cancel();
+      throw new TooLong();
+    }
+    parts.push(new Uint8Array(value));
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** Returns the part of an address after `#`. */
@@ -43,10 +62,15 @@ export async function toAddress(settings: Settings): Promise<string> {
   return parts.toString().replaceAll("%2C", ",");
 }
 
+/** What an address has, and a sentence about code that it has and that cannot be read. */
+export interface Address extends Partial<Settings> {
+  problem?: string;
+}
+
 /** Reads an address. What it lacks or has wrong is left out. */
-export async function fromAddress(hash: string): Promise<Partial<Settings>> {
+export async function fromAddress(hash: string): Promise<Address> {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  const settings: Partial<Settings> = { options: fromParts(parts) };
+  const settings: Address = { options: fromParts(parts) };
   const target = parts.get("target"), cpus = parts.get("cpu"), syntax = parts.get("syntax"), code = parts.get("code");
   if (target) settings.target = target;
   if (cpus) settings.cpus = cpus.split(",").filter(Boolean);
@@ -59,9 +83,11 @@ export async function fromAddress(hash: string): Promise<Partial<Settings>> {
   if (code) {
     try {
       settings.text = new TextDecoder().decode(
-        await through(fromBase64(code), new DecompressionStream("deflate-raw")));
-    } catch {
-      // An address that was cut off: the other settings are still good.
+        await through(fromBase64(code), new DecompressionStream("deflate-raw"), MAX_CODE_BYTES));
+    } catch (error) {
+      // The other settings are still good.
+      settings.problem = error instanceof TooLong ? "The code of this link is too long." :
+        "This link is damaged: its code cannot be read.";
     }
   }
   return settings;

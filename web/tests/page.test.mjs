@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { gzipSync } from "node:zlib";
+import { deflateRawSync, gzipSync } from "node:zlib";
 import { violations } from "./accessibility.mjs";
 import {
   ADDRESS_WAIT_MS, DIST, ROOT, cyclesOf, fact, manyInstructions, open, oxmca, profile, setText, temporaryFolder, waitForCycles,
@@ -45,7 +45,7 @@ function pageTest(name, run) {
 
 /** Options for the model that the page takes by itself. */
 const modelOf = (cpu, options) =>
-  (cpu === "skylake" && !options.some((it) => /^--(model-of|hardware)/.test(it)) ? ["--model-of=hardware"] : []);
+  (["skylake", "znver4"].includes(cpu) && !options.some((it) => /^--(model-of|hardware)/.test(it)) ? ["--model-of=hardware"] : []);
 
 /** A figure of the program's report. */
 function programFigure(name, text, cpu, ...options) {
@@ -347,8 +347,52 @@ pageTest("an address with an unknown CPU, or cut off, gives what it has", async 
   await page.waitForFunction(() => document.querySelector("#notice").textContent === "There is no CPU nosuch.");
   await page.goto("about:blank");
   await page.goto(`${address.split("&code=")[0]}&code=xx`);
-  await page.waitForFunction(() => /^Type or paste/.test(document.querySelector("#notice").textContent));
+  await page.waitForFunction(() => /^This link is damaged: its code cannot be read. Type or paste/
+    .test(document.querySelector("#notice").textContent));
   assert.equal(await page.locator(".chips .name").first().textContent(), "btver2");
+});
+
+pageTest("a link whose code becomes very long is refused at once", async (t) => {
+  const page = await opened(t);
+  const code = deflateRawSync(Buffer.alloc(100 << 20, 32)).toString("base64url");
+  await page.goto("about:blank");
+  await page.goto(`${server.address}#target=x86-64&cpu=btver2&code=${code}`);
+  await page.waitForFunction(() => /^The code of this link is too long/.test(document.querySelector("#notice").textContent));
+});
+
+pageTest("names do not widen the page", async (t) => {
+  const page = await opened(t);
+  await page.setViewportSize({ width: 360, height: 700 });
+  const fits = () => page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
+  await page.goto("about:blank");
+  await page.goto(`${server.address}#target=x86-64&cpu=${"x".repeat(300)},btver2`);
+  await page.waitForFunction(() => /^There is no CPU x{60}/.test(document.querySelector("#notice").textContent));
+  await fits();
+  const region = (name) => `# LLVM-MCA-BEGIN ${name}\naddl %eax, %ebx\n# LLVM-MCA-END\n`;
+  await setText(page, region("n".repeat(100)) + region("o".repeat(100)));
+  await page.locator("#region-label").waitFor();
+  await fits();
+  await page.locator("#tab-chart").click();
+  await page.waitForFunction(() => / CPUs\.$/.test(document.querySelector("#view-chart").textContent));
+  await fits();
+});
+
+pageTest("figures of before are dimmed while something else is waited for", async (t) => {
+  const page = await opened(t);
+  const isWaiting = () => page.locator("#view-report").evaluate((it) => it.classList.contains("waiting"));
+  await page.evaluate(() => {
+    const file = new File([new Uint8Array(8 << 20)], "not-an-object.o");
+    const transfer = new DataTransfer();
+    transfer.items.add(file);
+    const input = document.querySelector("#file");
+    input.files = transfer.files;
+    input.dispatchEvent(new Event("change"));
+  });
+  await page.waitForFunction(() => document.querySelector("#view-report").classList.contains("waiting")
+    || /no object/.test(document.querySelector("#notice").textContent));
+  await cyclesOf(page, "skylake");
+  await page.waitForFunction(() => !document.querySelector("#view-report").classList.contains("waiting"));
+  assert.equal(await isWaiting(), false);
 });
 
 pageTest("the page works without a network after the first visit, with all targets", async (t) => {

@@ -16,6 +16,8 @@
 
 mod answers;
 mod requests;
+mod row_bytes;
+mod texts;
 
 use std::sync::Arc;
 
@@ -27,6 +29,8 @@ use oxmca_driver::Pool;
 
 pub use answers::{AnswerColumns, UnknownColumn};
 pub use requests::{CodeColumn, Requests};
+pub use row_bytes::row_bytes;
+pub use texts::Ids;
 
 /// Blocks that a thread analyzes before it looks for more.
 const GROUP: usize = 16;

@@ -6,8 +6,8 @@ use std::fmt;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, UInt32Type, UInt64Type};
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, BooleanArray, LargeBinaryArray, LargeStringArray, PrimitiveArray,
-    RecordBatch, StringArray, StringViewArray,
+    Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, FixedSizeBinaryArray,
+    LargeBinaryArray, PrimitiveArray, RecordBatch,
 };
 use arrow_buffer::NullBuffer;
 use arrow_cast::cast;
@@ -16,6 +16,8 @@ use oxmca::options::{OptionEntry, OptionKind, OptionList, OptionValue};
 use oxmca::oxmca_asm::Dialect;
 use oxmca_batch::{Block, BlockCode, GivenOption};
 use serde_json::Value;
+
+use crate::texts::{Texts, is_text};
 
 /// Names of columns that have the code, in the order in which they are looked for.
 const CODE_NAMES: [&str; 3] = ["asm", "hex", "machine_code"];
@@ -47,8 +49,7 @@ impl CodeColumn {
             }
         };
         let field = schema.field(index);
-        let is_code = matches!(text_type(field.data_type()), Some(DataType::Utf8))
-            || is_bytes(field.data_type());
+        let is_code = is_text(field.data_type()) || is_bytes(field.data_type());
         match is_code {
             true => {
                 Ok(CodeColumn { name: field.name().clone(), index, is_hex: field.name() == "hex" })
@@ -67,16 +68,6 @@ impl CodeColumn {
     }
 }
 
-/// Returns `Utf8` for a type of text, also of texts that repeat.
-fn text_type(data_type: &DataType) -> Option<DataType> {
-    match data_type {
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(DataType::Utf8),
-        DataType::Dictionary(_, values) => text_type(values),
-        DataType::RunEndEncoded(_, values) => text_type(values.data_type()),
-        _ => None,
-    }
-}
-
 fn is_bytes(data_type: &DataType) -> bool {
     matches!(
         data_type,
@@ -85,37 +76,6 @@ fn is_bytes(data_type: &DataType) -> bool {
             | DataType::BinaryView
             | DataType::FixedSizeBinary(_)
     )
-}
-
-/// A column of text, in one of the three ways in which Arrow has it.
-enum Texts {
-    Small(StringArray),
-    Large(LargeStringArray),
-    Views(StringViewArray),
-}
-
-impl Texts {
-    /// Takes an array as it is, or a copy if its texts repeat.
-    fn new(array: &ArrayRef) -> Result<Texts, ArrowError> {
-        Ok(match array.data_type() {
-            DataType::Utf8 => Texts::Small(array.as_string().clone()),
-            DataType::LargeUtf8 => Texts::Large(array.as_string().clone()),
-            DataType::Utf8View => Texts::Views(array.as_string_view().clone()),
-            DataType::Null => Texts::Small(cast(array, &DataType::Utf8)?.as_string().clone()),
-            other if text_type(other).is_some() => {
-                Texts::Large(cast(array, &DataType::LargeUtf8)?.as_string().clone())
-            }
-            other => return Err(ArrowError::SchemaError(format!("{other} where text belongs"))),
-        })
-    }
-
-    fn get(&self, row: usize) -> Option<&str> {
-        match self {
-            Texts::Small(array) => array.is_valid(row).then(|| array.value(row)),
-            Texts::Large(array) => array.is_valid(row).then(|| array.value(row)),
-            Texts::Views(array) => array.is_valid(row).then(|| array.value(row)),
-        }
-    }
 }
 
 /// A reason why a row cannot be read.
@@ -204,6 +164,8 @@ enum Codes {
     Hex(Texts),
     Bytes(BinaryArray),
     LargeBytes(LargeBinaryArray),
+    Views(BinaryViewArray),
+    Fixed(FixedSizeBinaryArray),
 }
 
 /// The blocks of a record batch, which it shares memory with.
@@ -241,9 +203,8 @@ impl Requests {
         let codes = match array.data_type() {
             DataType::Binary => Codes::Bytes(array.as_binary().clone()),
             DataType::LargeBinary => Codes::LargeBytes(array.as_binary().clone()),
-            other if is_bytes(other) => {
-                Codes::LargeBytes(cast(array, &DataType::LargeBinary)?.as_binary().clone())
-            }
+            DataType::BinaryView => Codes::Views(array.as_binary_view().clone()),
+            DataType::FixedSizeBinary(_) => Codes::Fixed(array.as_fixed_size_binary().clone()),
             _ if code.is_hex => Codes::Hex(Texts::new(array)?),
             _ => Codes::Assembly(Texts::new(array)?),
         };
@@ -291,6 +252,8 @@ impl Requests {
             }
             Codes::Bytes(array) => array.is_valid(row).then(|| machine_code(array.value(row))),
             Codes::LargeBytes(array) => array.is_valid(row).then(|| machine_code(array.value(row))),
+            Codes::Views(array) => array.is_valid(row).then(|| machine_code(array.value(row))),
+            Codes::Fixed(array) => array.is_valid(row).then(|| machine_code(array.value(row))),
         };
         let mut block = Block::new(code.unwrap_or(BlockCode::Absent));
         block.cpu = text(&self.cpu, row);

@@ -50,6 +50,7 @@ mod run;
 mod selected;
 mod simulation;
 mod source_lines;
+mod source_roots;
 mod suggest;
 mod target;
 mod terminal;

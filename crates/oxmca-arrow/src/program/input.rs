@@ -2,18 +2,26 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::sync::Arc;
 
 use arrow_array::RecordBatch;
+use arrow_cast::cast;
 use arrow_ipc::reader::{FileReader, StreamReader};
-use arrow_schema::{ArrowError, SchemaRef};
+use arrow_schema::{ArrowError, DataType, FieldRef, Schema, SchemaRef};
+use oxmca_arrow::row_bytes;
 use oxmca_batch::MAX_LINE;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
 
 use super::arguments::Form;
+use super::pages;
 use super::problem::Problem;
 
 /// Rows that are answered before the next are read.
 const ROWS: usize = 8192;
+/// Bytes of rows that are answered before the next are read, unless one row has more.
+const MAX_BATCH_BYTES: u64 = 1 << 24;
+/// The most bytes of a row: those of the longest line, and of what is passed through beside it.
+const MAX_ROW_BYTES: u64 = 1 << 25;
 /// Lines that are answered before the next are read.
 const LINES: usize = 8192;
 /// Bytes of lines that are answered before the next are read, unless one line has more.
@@ -67,10 +75,17 @@ impl Input {
                 Err("Parquet is read from files only, since it begins at its end".into())
             }
             Form::Parquet => {
-                let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
+                let file = File::open(path)?;
+                let builder = ParquetRecordBatchReaderBuilder::try_new(file.try_clone()?)?;
                 let schema = builder.schema().clone();
-                let reader = builder.with_batch_size(ROWS).build()?;
-                Ok(Input::Batches(Batches { schema, reader: Box::new(reader) }))
+                let longest_shared = pages::check(&file, builder.metadata())?;
+                // Texts of a dictionary are then there once.
+                let views = ArrowReaderOptions::new().with_schema(as_views(&schema));
+                let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(file, views)?;
+                // Each value can be as long as all that it shares its beginning with.
+                let row_bytes = longest_shared.max(fixed_row_bytes(&schema));
+                let rows = (MAX_BATCH_BYTES / row_bytes).clamp(1, ROWS as u64) as usize;
+                Ok(batches(schema, builder.with_batch_size(rows).build()?))
             }
         }
     }
@@ -98,16 +113,85 @@ fn arrow(path: &str) -> Result<Input, Problem> {
     })
 }
 
+/// Returns a schema whose texts and bytes are views.
+fn as_views(schema: &SchemaRef) -> SchemaRef {
+    let fields: Vec<FieldRef> = schema.fields().iter().map(field_as_views).collect();
+    Schema::new_with_metadata(fields, schema.metadata().clone()).into()
+}
+
+fn field_as_views(field: &FieldRef) -> FieldRef {
+    let data_type = match field.data_type() {
+        DataType::Utf8 | DataType::LargeUtf8 => DataType::Utf8View,
+        DataType::Binary | DataType::LargeBinary => DataType::BinaryView,
+        DataType::Struct(fields) => DataType::Struct(fields.iter().map(field_as_views).collect()),
+        DataType::List(item) => DataType::List(field_as_views(item)),
+        DataType::LargeList(item) => DataType::LargeList(field_as_views(item)),
+        other => other.clone(),
+    };
+    Arc::new(field.as_ref().clone().with_data_type(data_type))
+}
+
+/// Returns a batch whose columns have the types of a schema.
+///
+/// # Errors
+/// A column cannot be changed.
+pub fn with_types(batch: RecordBatch, schema: &SchemaRef) -> Result<RecordBatch, ArrowError> {
+    if batch.schema().fields() == schema.fields() {
+        return Ok(batch);
+    }
+    let columns = batch.columns().iter().zip(schema.fields());
+    let columns = columns.map(|(column, field)| cast(column, field.data_type()));
+    RecordBatch::try_new(Arc::clone(schema), columns.collect::<Result<_, _>>()?)
+}
+
+/// Returns the bytes of a row's values that all have one length.
+fn fixed_row_bytes(schema: &SchemaRef) -> u64 {
+    let bytes = |field: &FieldRef| match field.data_type() {
+        DataType::FixedSizeBinary(bytes) => usize::try_from(*bytes).unwrap_or(0),
+        other => other.primitive_width().unwrap_or(0),
+    };
+    schema.fields().iter().map(bytes).sum::<usize>().max(1) as u64
+}
+
+/// Returns the numbers of rows of the batches that a batch is cut into: none has many bytes, unless one row has them.
+///
+/// # Errors
+/// A row has more bytes than may be passed on.
+fn cuts(batch: &RecordBatch) -> Result<Vec<usize>, ArrowError> {
+    let (mut cuts, mut rows, mut bytes) = (Vec::new(), 0, 0);
+    for own in row_bytes(batch) {
+        if own > MAX_ROW_BYTES {
+            let message = format!("a row has {own} bytes, more than {MAX_ROW_BYTES}");
+            return Err(ArrowError::InvalidArgumentError(message));
+        }
+        if rows == ROWS || rows > 0 && bytes + own > MAX_BATCH_BYTES {
+            cuts.push(rows);
+            (rows, bytes) = (0, 0);
+        }
+        rows += 1;
+        bytes += own;
+    }
+    cuts.push(rows);
+    Ok(cuts)
+}
+
 /// Returns batches with long ones cut.
 fn batches(
     schema: SchemaRef,
     reader: impl Iterator<Item = Result<RecordBatch, ArrowError>> + 'static,
 ) -> Input {
     let cut = reader.flat_map(|batch| match batch {
-        Ok(batch) => (0..batch.num_rows())
-            .step_by(ROWS)
-            .map(|start| Ok(batch.slice(start, ROWS.min(batch.num_rows() - start))))
-            .collect(),
+        Ok(batch) => match cuts(&batch) {
+            Ok(cuts) => {
+                let mut start = 0;
+                let cut = |rows: usize| {
+                    start += rows;
+                    Ok(batch.slice(start - rows, rows))
+                };
+                cuts.into_iter().filter(|rows| *rows > 0).map(cut).collect()
+            }
+            Err(error) => vec![Err(error)],
+        },
         Err(error) => vec![Err(error)],
     });
     Input::Batches(Batches { schema, reader: Box::new(cut) })

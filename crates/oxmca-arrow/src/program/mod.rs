@@ -4,6 +4,7 @@ mod arguments;
 mod damage;
 mod input;
 mod output;
+mod pages;
 mod problem;
 mod replacement;
 
@@ -16,7 +17,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use clap::Parser;
 use oxmca::oxmca_asm::{Interrupt, host};
 use oxmca::{ModelFile, SessionBuilder, Views};
-use oxmca_arrow::{AnswerColumns, CodeColumn, Output, Requests, analyze_requests};
+use oxmca_arrow::{AnswerColumns, CodeColumn, Ids, Output, Requests, analyze_requests};
 use oxmca_batch::{Analyst, BlockAnswer, Defaults, Line, Timeout, answer_line};
 use oxmca_driver::Pool;
 use rayon::ThreadPoolBuilder;
@@ -71,26 +72,29 @@ impl Job {
     fn answer_batches(
         &self,
         path: &str,
-        mut batches: Batches,
+        batches: Batches,
         writer: &mut Writer,
     ) -> Result<(), Problem> {
-        let code = CodeColumn::find(&batches.schema, self.code.as_deref())?;
-        let output = Output::new(&batches.schema, &code, self.columns.clone());
+        let Batches { schema, mut reader } = batches;
+        let code = CodeColumn::find(&schema, self.code.as_deref())?;
+        let output = Output::new(&schema, &code, self.columns.clone());
         writer.begin(output.schema())?;
         let next = |reader: &mut BatchReader, writer: &Writer| {
             damage::reading(path, writer.unfinished(), || reader.next())
         };
-        while let Some(batch) = next(&mut batches.reader, writer).transpose()? {
+        while let Some(batch) = next(&mut reader, writer).transpose()? {
             let requests = Requests::new(&batch, &code, self.analyst.option_list())?;
             let answers = analyze_requests(&self.analyst, &self.pool, &requests, &Interrupt::NEVER);
             if writer.writes_lines() {
-                let ids = output::ids(&batch);
+                let ids = Ids::new(&batch);
                 let lines = answers.iter().enumerate();
                 lines.for_each(|(row, answer)| {
-                    writer.push_line(&answer_line(ids(row).as_deref(), answer));
+                    writer.push_line(&answer_line(ids.json(row).as_deref(), answer));
                 });
                 writer.flush_lines()?;
             } else {
+                // Columns can be views of what the file has once.
+                let batch = input::with_types(batch, &schema)?;
                 writer.write(&output.batch(&batch, &answers)?)?;
             }
         }

@@ -4,12 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::Int64Type;
-use arrow_array::{Array, RecordBatch};
-use arrow_cast::cast;
+use arrow_array::RecordBatch;
 use arrow_ipc::writer::{FileWriter, StreamWriter};
-use arrow_schema::{DataType, SchemaRef};
+use arrow_schema::SchemaRef;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
@@ -20,6 +17,8 @@ use super::replacement::Replacement;
 
 /// Rows of a group in Parquet: they are held in memory until the group is written.
 const GROUP_ROWS: usize = 1 << 17;
+/// Bytes of a group after which the next one begins.
+const GROUP_BYTES: usize = 1 << 26;
 
 type Sink = BufWriter<Destination>;
 
@@ -149,7 +148,12 @@ impl Writer {
         match &mut self.encoder {
             Some(Encoder::Stream(writer)) => writer.write(batch)?,
             Some(Encoder::File(writer)) => writer.write(batch)?,
-            Some(Encoder::Parquet(writer)) => writer.write(batch)?,
+            Some(Encoder::Parquet(writer)) => {
+                writer.write(batch)?;
+                if writer.memory_size() > GROUP_BYTES {
+                    writer.flush()?;
+                }
+            }
             None => {}
         }
         Ok(())
@@ -198,25 +202,5 @@ impl Writer {
             mut other => other.flush()?,
         }
         Ok(())
-    }
-}
-
-/// Returns the ids of rows as JSON: those of a column `id` of numbers or texts.
-pub fn ids(batch: &RecordBatch) -> impl Fn(usize) -> Option<String> {
-    let column = batch.column_by_name("id");
-    let numbers = column.filter(|it| it.data_type().is_integer());
-    let numbers = numbers.and_then(|it| cast(it, &DataType::Int64).ok());
-    let texts = match numbers {
-        Some(_) => None,
-        None => column.and_then(|it| cast(it, &DataType::Utf8).ok()),
-    };
-    move |row| match (&numbers, &texts) {
-        (Some(numbers), _) if numbers.is_valid(row) => {
-            Some(numbers.as_primitive::<Int64Type>().value(row).to_string())
-        }
-        (_, Some(texts)) if texts.is_valid(row) => {
-            serde_json::to_string(texts.as_string::<i32>().value(row)).ok()
-        }
-        _ => None,
     }
 }

@@ -315,6 +315,8 @@ pub struct Args {
     pub mcpu: Option<String>,
     /// `-model`: files with scheduling models.
     pub models: Vec<String>,
+    /// `-source-root`: folders with source files, some after a prefix of paths and `=`.
+    pub source_roots: Vec<String>,
     /// `-mattr`
     pub mattr: Vec<String>,
     /// `-json`
@@ -446,6 +448,7 @@ impl Default for Args {
             mtriple: String::new(),
             mcpu: None,
             models: Vec::new(),
+            source_roots: Vec::new(),
             mattr: Vec::new(),
             json: Json::Off,
             picture: None,

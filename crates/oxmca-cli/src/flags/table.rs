@@ -606,6 +606,16 @@ const FLAGS: &[Flag] = &[
             switch!(source),
         ),
     ),
+    from(
+        Origin::Own,
+        shown(
+            "source-root",
+            "folder",
+            View,
+            "Folder with source files, in place of a prefix of their paths with PREFIX=FOLDER; can be repeated",
+            Value::Text(|args, value| args.source_roots.push(value)),
+        ),
+    ),
     ours("ibs_sampling_period_micro_ops"),
     shown("all-stats", "", View, "Print all hardware statistics", view!(all_stats)),
     shown("all-views", "", View, "Print all views, statistics included", view!(all_views)),

@@ -62,7 +62,7 @@ ways! {
     None "none", "None.";
     SimpleAddresses "simple-addresses", "Those by an address that has a base and no index.";
     NamedPlaces "named-places", "Those whose address is named by the same registers, in loops any; not to loads that extend one or two bytes with zeros.";
-    NamedWords "named-words", "Those of four bytes or more whose address is named by the same registers, which have not been written since.";
+    NamedWords "named-words", "Those of them that are of four bytes or more.";
     Stack "stack", "Those by the stack or frame pointer without an index; not to loads that extend one or two bytes with zeros.";
 }
 

@@ -217,6 +217,16 @@ impl<'a> HardwareRegion<'a> {
     }
 }
 
+/// Returns an instruction with the prefix that the statement before it is.
+fn with_prefix<'a>(instructions: &'a [Inst], at: usize, target: &dyn Target) -> Cow<'a, Inst> {
+    let inst = &instructions[at];
+    let before = at.checked_sub(1).map(|before| &instructions[before]);
+    match before.map_or(0, |before| target.flags_of_next(before)) {
+        0 => Cow::Borrowed(inst),
+        flags => Cow::Owned(Inst { flags: inst.flags | flags, ..inst.clone() }),
+    }
+}
+
 /// The registers that instructions read and write, as the scheduling model names them.
 #[derive(Clone, Copy)]
 struct RegisterNames<'a> {
@@ -267,8 +277,8 @@ impl<'a> HardwareCode<'a> {
         }
         let builder = Builder { hardware, processor, target, options: &options };
         let instructions = region.lowered.insts.iter().map(|low| {
-            let inst = &region.instructions[low.source];
-            builder.instruction(region.lowered, low, inst, &codes[low.source])
+            let inst = with_prefix(region.instructions, low.source, target);
+            builder.instruction(region.lowered, low, &inst, &codes[low.source])
         });
         let mut instructions =
             instructions.collect::<Option<Vec<_>>>().ok_or(HardwareError::NoFacts)?;

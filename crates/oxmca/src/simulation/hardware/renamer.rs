@@ -482,11 +482,9 @@ impl<'a> Renamer<'a> {
 
     /// Returns whether the renamer compares how the addresses of stores and loads are named.
     fn compares_places(&self) -> bool {
-        match self.hardware.model.policies.renamer_forwarding {
-            RenamerForwarding::NamedPlaces => self.delivery != Delivery::Loop,
-            RenamerForwarding::NamedWords => true,
-            _ => false,
-        }
+        let forwarding = self.hardware.model.policies.renamer_forwarding;
+        matches!(forwarding, RenamerForwarding::NamedPlaces | RenamerForwarding::NamedWords)
+            && self.delivery != Delivery::Loop
     }
 
     /// Returns whether the renamer sees that a load is from where a store was to, or predicts it.

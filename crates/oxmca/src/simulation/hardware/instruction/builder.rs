@@ -1,6 +1,6 @@
 //! An instruction as a processor executes it, from its lowered form, its facts and its machine code.
 
-use super::parts::{Parts, push};
+use super::parts::{Counts, Parts, push};
 use super::{AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, Slots};
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::options::HardwareParts;
@@ -50,7 +50,9 @@ impl Builder<'_> {
         if is_stack_op && has_stack_engine && is_pure_stack_op {
             parts.compute.clear();
         }
-        if facts.is_nop || change.is_free {
+        // A prefix that is written as a statement of its own belongs to the next instruction.
+        let is_prefix = self.target.flags_of_next(inst) != 0;
+        if facts.is_nop || change.is_free || is_prefix {
             parts = Parts::default();
         }
         let at_rename = self.at_rename(low, &facts, &change);
@@ -116,6 +118,9 @@ impl Builder<'_> {
         if !counts_macro_ops {
             counts.decoded += base_updates.len() as u16;
             counts.renamed += base_updates.len() as u16;
+        }
+        if is_prefix {
+            counts = Counts { decoded: 1, renamed: 1, is_complex: false };
         }
         let has_simple_address = facts.addresses.first().is_some_and(|address| {
             let is_named = address.operands[0].is_some();
