@@ -3,6 +3,7 @@
 use oxmca::Session;
 use oxmca_asm::triple::Arch;
 use oxmca_asm::{Severity, host};
+use oxmca_names::plain;
 use oxmca_object::{ObjectFile, members};
 
 use crate::console::{Console, Failed};
@@ -22,10 +23,11 @@ pub fn read(
     bytes: Vec<u8>,
     console: &mut dyn Console,
 ) -> Result<Vec<(String, ObjectFile<'static>)>, Failed> {
-    let found = members(&bytes).map_err(|error| console.failed(&format!("{name}: {error}")))?;
+    let shown = plain(name);
+    let found = members(&bytes).map_err(|error| console.failed(&format!("{shown}: {error}")))?;
     let Some(found) = found else {
         let object = ObjectFile::parse(bytes);
-        let object = object.map_err(|error| console.failed(&format!("{name}: {error}")))?;
+        let object = object.map_err(|error| console.failed(&format!("{shown}: {error}")))?;
         return Ok(vec![(name.to_owned(), object)]);
     };
     let mut objects = Vec::new();
@@ -34,7 +36,7 @@ pub fn read(
         match ObjectFile::parse(member.bytes.to_vec()) {
             Ok(object) => objects.push((member_name, object)),
             Err(error) if ObjectFile::is_object(member.bytes) => {
-                let member_name = oxmca_names::plain(&member_name);
+                let member_name = plain(&member_name);
                 console.message(Severity::Note, &format!("{member_name} is left out: {error}"));
             }
             // Indices, metadata and the like.
@@ -42,7 +44,7 @@ pub fn read(
         }
     }
     match objects.is_empty() {
-        true => Err(console.failed(&format!("{name}: no object in this archive can be read"))),
+        true => Err(console.failed(&format!("{shown}: no object in this archive can be read"))),
         false => Ok(objects),
     }
 }
@@ -57,7 +59,8 @@ pub fn session(args: &Args, name: &str, console: &mut dyn Console) -> Result<Ses
     if args.mcpu.is_none() && builder.cpu_name().is_empty() && !is_host {
         let target = builder.triple().arch().map_or("another target", Arch::target_name);
         let message = format!(
-            "{name} is for {target}: choose a CPU with -mcpu; `oxmca models --march={target}` lists them"
+            "{} is for {target}: choose a CPU with -mcpu; `oxmca models --march={target}` lists them",
+            plain(name)
         );
         return Err(console.failed(&message));
     }

@@ -109,9 +109,41 @@ pub fn show_controls_beside_colours(coloured: &[u8], plain: &[u8]) -> Vec<u8> {
     shown
 }
 
-/// Shows the control characters of a text that has colours, but not those of colours.
+/// Shows the control characters of a report, but not those of the colours that reports have. A name may have others, such as
+/// those that hide text.
 pub fn show_controls_but_colours(text: &[u8]) -> Vec<u8> {
-    show_controls_beside_colours(text, b"")
+    let mut shown = Vec::with_capacity(text.len());
+    // Begin of the text after the last sequence of colours.
+    let mut begin = 0;
+    let mut at = 0;
+    while let Some(found) = text[at..].iter().position(|byte| *byte == b'\x1b') {
+        at += found;
+        match colour(&text[at..]).filter(|sequence| is_of_reports(sequence, &text[at..])) {
+            Some(sequence) => {
+                shown.extend_from_slice(&show_controls(&text[begin..at]));
+                shown.extend_from_slice(sequence);
+                at += sequence.len();
+                begin = at;
+            }
+            None => at += 1,
+        }
+    }
+    shown.extend_from_slice(&show_controls(&text[begin..]));
+    shown
+}
+
+/// Returns whether reports have a sequence of colours, with which a text begins: bold headings and warnings, and the colour of
+/// one character of an annotation.
+fn is_of_reports(sequence: &[u8], text: &[u8]) -> bool {
+    const PLAIN: &[u8] = b"\x1b[0m";
+    let is_of_a_character = || {
+        let after = &text[sequence.len()..];
+        let end = after.windows(PLAIN.len()).take(5).position(|it| it == PLAIN);
+        let coloured = end.and_then(|end| std::str::from_utf8(&after[..end]).ok());
+        sequence.starts_with(b"\x1b[38;5;")
+            && coloured.is_some_and(|it| it.chars().count() == 1 && !it.is_ascii())
+    };
+    matches!(sequence, PLAIN | b"\x1b[1m" | b"\x1b[1;35m") || is_of_a_character()
 }
 
 /// Returns the sequence that sets colours at the beginning of a text.
@@ -152,5 +184,9 @@ mod tests {
         let shown = show_controls_beside_colours(coloured, plain);
         assert_eq!(String::from_utf8(shown).unwrap(), String::from_utf8_lossy(expected));
         assert_eq!(show_controls_but_colours(b"\x1b[1mx\x1b[0m\x1b[2J"), b"\x1b[1mx\x1b[0m^[[2J");
+        assert_eq!(show_controls_but_colours(b"a\x1b[8mb\x1b[30;40mc"), b"a^[[8mb^[[30;40mc");
+        let shade = "\x1b[38;5;196m\u{2588}\x1b[0m";
+        assert_eq!(show_controls_but_colours(shade.as_bytes()), shade.as_bytes());
+        assert_eq!(show_controls_but_colours(b"\x1b[38;5;16mab"), b"^[[38;5;16mab");
     }
 }

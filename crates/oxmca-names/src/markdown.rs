@@ -36,7 +36,8 @@ pub fn markdown_words(text: &str) -> String {
     let mut words = text.split(' ');
     // `www.` begins an address, and a word with `.`, `-` or `+` after a number could begin a list.
     let is_address = |word: &str| word.to_ascii_lowercase().starts_with("www.");
-    let begins = text.starts_with(|it: char| it.is_ascii_alphabetic());
+    // Cells of tables have no space at their ends.
+    let begins = text.starts_with(|it: char| it.is_ascii_alphabetic()) && !text.ends_with(' ');
     match begins && text.chars().all(is_harmless) && !words.any(is_address) {
         true => text.to_owned(),
         false => markdown(text),
@@ -79,5 +80,6 @@ mod tests {
         assert_eq!(markdown_words("see www.example.com"), "`see www.example.com`");
         assert_eq!(markdown_words("a_b_"), "`a_b_`");
         assert_eq!(markdown_words("- x"), "`- x`");
+        assert_eq!(markdown_words("A "), "<code>A&#32;</code>");
     }
 }

@@ -2,6 +2,7 @@
 
 use oxmca::{Code, Session};
 use oxmca_loops::{AssemblyText, ObjectCode, Program};
+use oxmca_names::plain;
 use oxmca_object::ObjectFile;
 
 use super::arguments::MachineArguments;
@@ -36,8 +37,9 @@ impl InputFile {
     /// # Errors
     /// When it cannot be read, after a message that says so.
     pub fn read(path: &str, console: &mut dyn Console) -> Result<InputFile, Failed> {
-        let bytes = files::read_at_most(path, objects::MAX_BYTES)
-            .map_err(|error| console.failed(&format!("{path}: {}", files::describe(&error))))?;
+        let bytes = files::read_at_most(path, objects::MAX_BYTES).map_err(|error| {
+            console.failed(&format!("{}: {}", plain(path), files::describe(&error)))
+        })?;
         let name = if path == "-" { STANDARD_INPUT } else { path };
         Ok(InputFile { name: name.to_owned(), bytes })
     }
@@ -56,7 +58,7 @@ impl InputFile {
         if !ObjectFile::is_object(&bytes) && is_binary(&bytes) {
             let error = ObjectFile::parse(bytes).err().map(|error| error.to_string());
             let reason = error.unwrap_or_else(|| "not an object file".to_owned());
-            return Err(console.failed(&format!("{name}: {reason}")));
+            return Err(console.failed(&format!("{}: {reason}", plain(name))));
         }
         if !ObjectFile::is_object(&bytes) {
             let path = if name == STANDARD_INPUT { "-" } else { name };
@@ -140,7 +142,7 @@ fn read_text(
     options.lenient = true;
     let code = session
         .read(bytes, &options)
-        .map_err(|_| console.failed(&format!("{name}: File too large")))?;
+        .map_err(|_| console.failed(&format!("{}: File too large", plain(name))))?;
     console.text(&shown(&code.messages()));
     hints::skipped(code.parsed(), console);
     if code.parsed().skipped.total() > 0 {
@@ -154,6 +156,6 @@ fn read_text(
 
 /// Returns messages about a text, whose lines they have, with tabs as they are.
 fn shown(messages: &str) -> String {
-    let line = |line: &str| line.split('\t').map(oxmca_names::plain).collect::<Vec<_>>().join("\t");
+    let line = |line: &str| line.split('\t').map(plain).collect::<Vec<_>>().join("\t");
     messages.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }

@@ -104,8 +104,8 @@ fn write(options: &Options) -> Result<(), Failed> {
 }
 
 fn check(options: &Options) -> Result<(), Failed> {
-    let path = &options.baseline;
-    let text = files::read_at_most(path, MAX_BASELINE_BYTES)
+    let path = &plain(&options.baseline);
+    let text = files::read_at_most(&options.baseline, MAX_BASELINE_BYTES)
         .map_err(|error| unusable(&format!("{path}: {}", files::describe(&error))))?;
     let baseline = Baseline::parse(&String::from_utf8_lossy(&text))
         .map_err(|error| unusable(&format!("{path}:{error}")))?;
