@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowPrimitiveType, UInt32Type, UInt64Type};
+use arrow_array::types::{ArrowPrimitiveType, Float64Type, UInt32Type, UInt64Type};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, FixedSizeBinaryArray,
     LargeBinaryArray, PrimitiveArray, RecordBatch,
@@ -49,7 +50,10 @@ impl CodeColumn {
             }
         };
         let field = schema.field(index);
-        let is_code = is_text(field.data_type()) || is_bytes(field.data_type());
+        // A column of nulls has rows without code.
+        let is_code = is_text(field.data_type())
+            || is_bytes(field.data_type())
+            || *field.data_type() == DataType::Null;
         match is_code {
             true => {
                 Ok(CodeColumn { name: field.name().clone(), index, is_hex: field.name() == "hex" })
@@ -91,7 +95,11 @@ struct Numbers<T: ArrowPrimitiveType> {
 
 impl<T: ArrowPrimitiveType> Numbers<T> {
     fn new(input: &ArrayRef) -> Result<Self, ArrowError> {
-        let numbers = cast(input, &T::DATA_TYPE)?.as_primitive().clone();
+        let numbers = cast(input, &T::DATA_TYPE)?.as_primitive::<T>().clone();
+        let numbers = match input.data_type().is_floating() {
+            true => whole(numbers, input)?,
+            false => numbers,
+        };
         Ok(Numbers { numbers, nulls: input.logical_nulls() })
     }
 
@@ -101,9 +109,23 @@ impl<T: ArrowPrimitiveType> Numbers<T> {
         match self.numbers.is_valid(row) {
             true => Ok(Some(self.numbers.value(row))),
             false if is_null => Ok(None),
-            false => Err("a number that is out of range".into()),
+            false => Err("a number that is out of range or not whole".into()),
         }
     }
+}
+
+/// Returns the numbers that are as they were in the input, and null for those that were not whole.
+fn whole<T: ArrowPrimitiveType>(
+    numbers: PrimitiveArray<T>,
+    input: &ArrayRef,
+) -> Result<PrimitiveArray<T>, ArrowError> {
+    let [before, after] =
+        [input, &(Arc::new(numbers.clone()) as ArrayRef)].map(|it| cast(it, &DataType::Float64));
+    let (before, after) = (before?, after?);
+    let pairs =
+        before.as_primitive::<Float64Type>().iter().zip(after.as_primitive::<Float64Type>());
+    let is_same = pairs.map(|(one, two)| one == two).zip(numbers.iter());
+    Ok(is_same.map(|(is_same, number)| number.filter(|_| is_same)).collect())
 }
 
 /// The column of an option.

@@ -282,7 +282,7 @@ fn numbers_may_have_any_type() {
         assert_eq!(kinds(&found), ["", "", "request"], "{data_type}");
         assert_eq!(
             words(&found, "error_message")[2].as_deref(),
-            Some("a number that is out of range")
+            Some("a number that is out of range or not whole")
         );
     }
     let nothing: ArrayRef = arrow_array::new_null_array(&DataType::Null, 3);

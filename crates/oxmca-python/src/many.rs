@@ -99,6 +99,13 @@ impl BatchAnalyzer {
         Ok(BatchAnalyzer { analyst, columns, code, threads: pools::threads(threads) })
     }
 
+    /// Returns the names of the columns of answers.
+    #[getter]
+    fn answer_columns(&self) -> Vec<&'static str> {
+        let names = AnswerColumns::all_names();
+        names.filter(|name| self.columns.contains(name)).collect()
+    }
+
     /// Returns the schema of answers to batches of a schema.
     fn schema<'py>(
         &self,

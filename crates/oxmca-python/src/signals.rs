@@ -56,6 +56,33 @@ impl Signals {
     }
 }
 
+/// Does work that cannot be stopped, on another thread, while this one looks for signals. After a signal's handler raises an
+/// exception, the work goes on for itself.
+///
+/// # Errors
+/// A handler raised an exception, or the work panicked.
+pub fn wait<T: Send + 'static>(
+    python: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    python.detach(|| {
+        let (done, result) = mpsc::channel();
+        let thread = std::thread::Builder::new().stack_size(8 << 20);
+        thread.spawn(move || done.send(catch(work)))?;
+        loop {
+            match result.recv_timeout(PERIOD) {
+                Ok(result) => return result,
+                Err(mpsc::RecvTimeoutError::Disconnected) => {
+                    return Err(errors::internal(&"a thread ended without a result"));
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => {
+                    Python::attach(|python| python.check_signals())?;
+                }
+            }
+        }
+    })
+}
+
 /// Does work that has threads of its own, on another thread, while this one looks for signals.
 ///
 /// # Errors

@@ -8,6 +8,7 @@ import os
 import pathlib
 import pickle
 import shutil
+import struct
 import subprocess
 import sys
 from typing import Any, Callable, Dict, List, Tuple
@@ -236,3 +237,27 @@ print(rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
         return kilobytes
 
     assert peak(200_000) < 1.1 * peak(20_000)
+
+
+def test_rows_that_cannot_be_read_are_errors_of_their_own() -> None:
+    offsets = pa.py_buffer(struct.pack("<4i", 0, 3, 5, 8))
+    texts = pa.StringArray.from_buffers(3, offsets, pa.py_buffer(b"nop\xff\xfenop"))
+    columns = ["total_cycles", "error_kind"]
+    answers = oxmca.analyze_many(pa.table({"asm": texts}), cpu="skylake", triple="x86-64", columns=columns).to_pylist()
+    assert [it["total_cycles"] is None for it in answers] == [False, True, False]
+    counts = pa.table({"asm": ["nop", "nop"], "iterations": [1.5, 2.0]})
+    answers = oxmca.analyze_many(counts, cpu="skylake", triple="x86-64", columns=columns).to_pylist()
+    assert [it["error_kind"] is None for it in answers] == [False, True]
+
+
+def test_frames_without_code_have_answers() -> None:
+    pd = pytest.importorskip("pandas")
+    for blocks in ([], {"asm": []}, [None, None], pd.DataFrame({"asm": []}), pd.DataFrame({"asm": [None]})):
+        answers = oxmca.analyze_many(blocks, cpu="skylake", triple="x86-64", columns=["error_kind"])
+        assert len(answers) == len(blocks["asm"] if isinstance(blocks, dict) else blocks)
+
+
+def test_replaced_columns_are_said() -> None:
+    blocks = pa.table({"asm": ["nop"], "total_cycles": [7], "cpu": ["skylake"]})
+    with pytest.warns(UserWarning, match="total_cycles"):
+        oxmca.analyze_many(blocks, cpu="skylake", triple="x86-64")

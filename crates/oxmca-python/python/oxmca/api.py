@@ -41,12 +41,12 @@ def options_of(
         return _usual_options(iterations)
     names = [views] if isinstance(views, str) else None if views is None else list(views)
     given = {"iterations": iterations, **settings}
-    if isinstance(hardware, Mapping):
+    if isinstance(hardware, Mapping) and hardware:
         given.update(hardware, hardware=True)
     elif isinstance(hardware, bool):
         given["hardware"] = hardware
     elif hardware is not None:
-        raise TypeError("`hardware` is None, True, False or the options of hardware mode")
+        raise TypeError("`hardware` is None, True, False or options of hardware mode")
     try:
         return _oxmca.Options(names, given)
     except OptionError as error:
@@ -79,8 +79,10 @@ def models_of(models: Union[None, str, os.PathLike[str], Sequence[Union[str, os.
     paths = [models] if isinstance(models, (str, os.PathLike)) else models
     found = []
     for path in paths:
-        with open(path, "rb") as file:
-            found.append((os.fspath(path), file.read()))
+        # An integer would be a file that is open already.
+        name = os.fspath(path)
+        with open(name, "rb") as file:
+            found.append((name, file.read()))
     return found
 
 
@@ -162,14 +164,15 @@ class Session:
 
         Raises `AssemblyError` for the first error in the text.
         """
-        return Code(self, self._native.parse(asm, name, syntax, lenient))
+        return Code(self, "parse", (asm, name, syntax, lenient))
 
     def read_machine_code(self, code: bytes, *, base_address: int = 0, syntax: Optional[str] = None) -> Code:
         """Reads machine code whose first byte is at `base_address`; instructions are shown in the syntax `syntax`.
 
         Raises `MachineCodeDecodeError`.
         """
-        return Code(self, self._native.read_machine_code(bytes(code), base_address, syntax))
+        # An integer would be so many zeros.
+        return Code(self, "read_machine_code", (bytes(memoryview(code)), base_address, syntax))
 
     def analyze(
         self,
@@ -182,8 +185,7 @@ class Session:
         **settings: Unpack[Settings],
     ) -> Report:
         """Reads assembly that is one block and analyzes it, as `oxmca.analyze` does."""
-        code = Code(self, self._native.parse(asm, "<input>", syntax))
-        return code.region().analyze(iterations=iterations, views=views, hardware=hardware, **settings)
+        return self.parse(asm, syntax=syntax).region().analyze(iterations=iterations, views=views, hardware=hardware, **settings)
 
     def loops(
         self, asm: str, *, syntax: Optional[str] = None, name: str = "<input>", threads: Optional[int] = None
@@ -257,9 +259,13 @@ class Code:
     {'first': 103, 'second': 303}
     """
 
-    def __init__(self, session: Session, native: _oxmca.Code) -> None:
+    def __init__(self, session: Session, method: str, arguments: Tuple[Any, ...]) -> None:
         self.session = session
-        self._native = native
+        self._read = (method, arguments)
+        self._native: _oxmca.Code = getattr(session._native, method)(*arguments)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Code, (self.session, *self._read)
 
     def __repr__(self) -> str:
         return f"<Code {self.name!r}: {len(self)} regions>"
@@ -352,8 +358,19 @@ class Report:
     ['annotation', 'bottleneck_analysis', 'dependency_graph', 'dispatch_statistics']
     """
 
-    def __init__(self, native: _oxmca.Report) -> None:
+    def __init__(self, native: Union[_oxmca.Report, _SavedReport]) -> None:
         self._native = native
+
+    def __copy__(self) -> Report:
+        return Report(self._native)
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> Report:
+        # Nothing in it changes.
+        return Report(self._native)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        it = self._native
+        return _report_again, (it.cpu, it.summary, it.json(), it.text(), it.html())
 
     @functools.cached_property
     def _document(self) -> Dict[str, Any]:
@@ -483,6 +500,28 @@ class Report:
     def _repr_html_(self) -> str:
         page = html.escape(self.to_html(), quote=True)
         return f'<iframe srcdoc="{page}" style="width:100%;height:40em;border:0" sandbox="allow-scripts"></iframe>'
+
+
+class _SavedReport:
+    """What a pickled report had."""
+
+    def __init__(self, cpu: str, summary: Optional[Tuple[int, int, int, int, int, float, float, float, float]], json: str, text: str, html: str) -> None:
+        self.cpu = cpu
+        self.summary = summary
+        self._json, self._text, self._html = json, text, html
+
+    def json(self) -> str:
+        return self._json
+
+    def text(self) -> str:
+        return self._text
+
+    def html(self) -> str:
+        return self._html
+
+
+def _report_again(*saved: Any) -> Report:
+    return Report(_SavedReport(*saved))
 
 
 @functools.lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, List, Optional, Tuple, Union
 
@@ -69,13 +70,46 @@ class BatchAnalyzer:
 
     def analyze(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         """The answers to a batch, row by row."""
-        return self._native.analyze(batch)
+        import pyarrow as pa
+
+        try:
+            return self._native.analyze(batch)
+        except pa.ArrowException:
+            readable = _with_readable_texts(batch)
+            if readable is batch:
+                raise
+            return self._native.analyze(readable)
 
     def stream(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """The answers to batches, one after the other, with at most 8192 rows in each."""
         for batch in batches:
             for start in range(0, max(batch.num_rows, 1), ROWS):
-                yield self._native.analyze(batch.slice(start, ROWS))
+                yield self.analyze(batch.slice(start, ROWS))
+
+
+def _with_readable_texts(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """The same batch, with U+FFFD for bytes of texts that are no UTF-8: errors of their rows, not of all."""
+    import pyarrow as pa
+
+    for index, field in enumerate(batch.schema):
+        if not (pa.types.is_string(field.type) or pa.types.is_large_string(field.type)):
+            continue
+        column = batch.column(index)
+        try:
+            column.validate(full=True)
+        except pa.ArrowInvalid:
+            size = pa.large_binary() if pa.types.is_large_string(field.type) else pa.binary()
+            values = column.cast(size).to_pylist()
+            texts = [None if it is None else it.decode("utf-8", "replace") for it in values]
+            batch = batch.set_column(index, field, pa.array(texts, field.type))
+    return batch
+
+
+def _warn_of_replaced(schema: pa.Schema, analyzer: BatchAnalyzer) -> None:
+    """Warns of columns of blocks in whose places answers stand. Those of requests are meant to be."""
+    names = [it for it in schema.names if it in analyzer._native.answer_columns and it not in ("cpu", "iterations")]
+    if names:
+        warnings.warn(f"answers replace the blocks' columns {', '.join(map(repr, names))}", stacklevel=3)
 
 
 def _prepare(
@@ -161,13 +195,16 @@ def analyze_many(
     )
 
     def table(batches: Iterable[pa.RecordBatch], schema: pa.Schema) -> pa.Table:
+        _warn_of_replaced(schema, analyzer)
         return pa.Table.from_batches(analyzer.stream(batches), analyzer.schema(schema))
 
     if isinstance(blocks, pa.RecordBatch):
+        _warn_of_replaced(blocks.schema, analyzer)
         return analyzer.analyze(blocks)
     if isinstance(blocks, pa.Table):
         return table(blocks.to_batches(), blocks.schema)
     if isinstance(blocks, pa.RecordBatchReader):
+        _warn_of_replaced(blocks.schema, analyzer)
         return pa.RecordBatchReader.from_batches(analyzer.schema(blocks.schema), analyzer.stream(blocks))
     column = code or "asm"
     if isinstance(blocks, (pa.Array, pa.ChunkedArray)):
@@ -182,6 +219,9 @@ def analyze_many(
             only = pa.Table.from_pandas(blocks, preserve_index=False)
         except (pa.ArrowException, AttributeError, TypeError, ValueError) as error:
             raise DataError(f"a pandas {kind} of this form cannot be read: {error}") from None
+        # Columns of an empty frame have types that say nothing.
+        if only.num_rows == 0:
+            only = only.cast(pa.schema([pa.field(name, pa.string()) for name in only.schema.names]))
         answers = table(only.to_batches(), only.schema).to_pandas()
         answers.index = blocks.index
         return answers

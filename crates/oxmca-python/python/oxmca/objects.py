@@ -69,4 +69,4 @@ class Object:
         """The chosen parts for a CPU, each a region. Raises `SelectionError` for what is not there."""
         session = cpu if isinstance(cpu, Session) else self.session(cpu)
         parts = (_texts(loop), _texts(function), _texts(line), _texts(range))
-        return Code(session, session._native.read_object(self._bytes, self.name, *parts, syntax))
+        return Code(session, "read_object", (self._bytes, self.name, *parts, syntax))
