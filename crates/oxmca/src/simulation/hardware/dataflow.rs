@@ -425,6 +425,9 @@ impl Dataflow {
             self.ports[from].ready.pop();
             self.ports[from].bound -= 1;
             self.ports[idle].bound += 1;
+            let [old, new] = [from, idle].map(|it| self.scheduler(it));
+            self.waiting[old] -= 1;
+            self.waiting[new] += 1;
             self.micro_ops[number].port = idle as u8;
             chosen.push((idle, number));
             match first(&self.ports, &self.micro_ops, from) {
