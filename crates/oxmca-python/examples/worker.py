@@ -15,7 +15,7 @@ COLUMNS = ["total_cycles", "instructions_per_cycle", "error_kind", "error_messag
 @functools.lru_cache(maxsize=1)
 def analyzer() -> oxmca.BatchAnalyzer:
     """One for each process. The engine runs a process for each core, so that one thread is enough."""
-    return oxmca.BatchAnalyzer("znver4", COLUMNS, triple="x86_64-unknown-unknown", threads=1)
+    return oxmca.BatchAnalyzer("znver3", COLUMNS, triple="x86_64-unknown-unknown", threads=1)
 
 
 def answer(batch: pa.RecordBatch) -> pa.RecordBatch:

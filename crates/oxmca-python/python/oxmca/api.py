@@ -247,7 +247,7 @@ class Code:
     """What a session read: a sequence of regions with instructions.
 
     >>> import oxmca
-    >>> code = oxmca.Session("znver4", triple="x86-64").parse('''
+    >>> code = oxmca.Session("znver3", triple="x86-64").parse('''
     ... # LLVM-MCA-BEGIN first
     ... addq %rax, %rbx
     ... # LLVM-MCA-END
@@ -349,7 +349,7 @@ class Report:
     """The report on a region. Each view is an attribute, `None` unless it was asked for and the CPU has it.
 
     >>> import oxmca
-    >>> report = oxmca.analyze("imulq %rsi, %rdi", cpu="znver4", views="all")
+    >>> report = oxmca.analyze("imulq %rsi, %rdi", cpu="znver3", views="all")
     >>> report.steady_state.cycles_per_iteration.value
     3.0
     >>> report.timeline.entries[0].retired_at_cycle
@@ -561,7 +561,7 @@ def analyze(
     Raises `TargetError`, `AssemblyError` or `SimulationError`.
 
     >>> import oxmca
-    >>> print(oxmca.analyze("frob", cpu="znver4"))
+    >>> print(oxmca.analyze("frob", cpu="znver3"))
     Traceback (most recent call last):
     ...
     oxmca.errors.AssemblyError: 1:1: invalid instruction mnemonic 'frob'
@@ -607,10 +607,10 @@ class Comparison(Mapping[str, Report]):
     """The reports on one block for several CPUs, by their names.
 
     >>> import oxmca
-    >>> print(oxmca.compare("imulq %rsi, %rdi", ["skylake", "znver4"], triple="x86-64"))
+    >>> print(oxmca.compare("imulq %rsi, %rdi", ["skylake", "znver3"], triple="x86-64"))
     CPU      Cycles  IPC   RThroughput
     skylake     305  0.33         1.00
-    znver4      303  0.33         1.00
+    znver3      303  0.33         1.00
     """
 
     def __init__(self, reports: Dict[str, Report]) -> None:
@@ -704,7 +704,7 @@ def cpus(target: Optional[str] = None) -> List[str]:
     """The CPUs of a target, `x86-64`, `aarch64`, `riscv64` or a triple, that can be simulated.
 
     >>> import oxmca
-    >>> "znver4" in oxmca.cpus("x86-64"), "neoverse-v2" in oxmca.cpus("aarch64")
+    >>> "znver3" in oxmca.cpus("x86-64"), "neoverse-v2" in oxmca.cpus("aarch64")
     (True, True)
     """
     described = [cpu for model in models(target) for cpu in model.described_cpus + model.borrowing_cpus]
