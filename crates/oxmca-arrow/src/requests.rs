@@ -97,7 +97,7 @@ impl<T: ArrowPrimitiveType> Numbers<T> {
     fn new(input: &ArrayRef) -> Result<Self, ArrowError> {
         let numbers = cast(input, &T::DATA_TYPE)?.as_primitive::<T>().clone();
         let numbers = match input.data_type().is_floating() {
-            true => whole(numbers, input)?,
+            true => whole(&numbers, input)?,
             false => numbers,
         };
         Ok(Numbers { numbers, nulls: input.logical_nulls() })
@@ -116,7 +116,7 @@ impl<T: ArrowPrimitiveType> Numbers<T> {
 
 /// Returns the numbers that are as they were in the input, and null for those that were not whole.
 fn whole<T: ArrowPrimitiveType>(
-    numbers: PrimitiveArray<T>,
+    numbers: &PrimitiveArray<T>,
     input: &ArrayRef,
 ) -> Result<PrimitiveArray<T>, ArrowError> {
     let [before, after] =
