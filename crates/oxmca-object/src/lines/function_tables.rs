@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use gimli::{Dwarf, RangeListsOffset, Unit};
 
-use super::Reader;
 use super::allowance::Allowance;
+use super::reader::Reader;
 
 /// The most levels of entries within each other, which are read by recursion. Compilers write some dozens.
 pub(super) const MAX_DEPTH: isize = 1 << 9;

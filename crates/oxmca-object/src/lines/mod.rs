@@ -5,6 +5,7 @@
 
 mod allowance;
 mod function_tables;
+mod reader;
 mod unit_tables;
 
 use std::cell::{OnceCell, RefCell};
@@ -14,16 +15,15 @@ use std::sync::Arc;
 
 use addr2line::LookupResult;
 use gimli::{
-    AbbreviationsCacheStrategy, Dwarf, DwarfPackage, EndianArcSlice, Reader as _, RunTimeEndian,
-    Section as _, SectionId,
+    AbbreviationsCacheStrategy, Dwarf, DwarfPackage, Reader as _, RunTimeEndian, Section as _,
+    SectionId,
 };
 
 use crate::demangle::demangle;
 use crate::file::ObjectFile;
 use allowance::Allowance;
+use reader::Reader;
 use unit_tables::UnitRanges;
-
-type Reader = EndianArcSlice<RunTimeEndian>;
 
 /// The most functions that are inlined into each other.
 const MAX_FRAMES: usize = 1 << 7;
@@ -64,7 +64,7 @@ pub struct Lines {
     ranges: UnitRanges,
     steps: Allowance,
     text: Allowance,
-    /// Whether functions are looked up, once that is known.
+    /// Set if functions are looked up, once that is known.
     has_functions: OnceCell<bool>,
     package: Option<Package>,
     /// Paths of split debug information that was read.

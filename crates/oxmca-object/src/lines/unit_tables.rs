@@ -10,8 +10,8 @@ use gimli::{
     UnitHeader, UnitType,
 };
 
-use super::Reader;
 use super::allowance::Allowance;
+use super::reader::Reader;
 
 /// The most attributes of an entry: compilers write some 20, and each can have no bytes at all.
 const MAX_ATTRIBUTES: usize = 64;
