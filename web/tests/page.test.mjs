@@ -373,7 +373,7 @@ pageTest("names do not widen the page", async (t) => {
   await page.locator("#region-label").waitFor();
   await fits();
   await page.locator("#tab-chart").click();
-  await page.waitForFunction(() => / CPUs\.$/.test(document.querySelector("#view-chart").textContent));
+  await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]").textContent));
   await fits();
 });
 

@@ -48,7 +48,7 @@ test("reports show figures, compare CPUs and change between them", async () => {
 });
 
 test("instructions stay in sight when many ports scroll, wide and narrow", async () => {
-  const page = await open(browser.context, report("ports", TEXT, "-mcpu=znver4"));
+  const page = await open(browser.context, report("ports", TEXT, "-mcpu=znver4", "--model-of=llvm"));
   await page.locator("#section-graph").waitFor();
   for (const width of [1000, 390]) {
     await page.setViewportSize({ width, height: 800 });
