@@ -166,7 +166,9 @@ class Session:
         """
         return Code(self, "parse", (asm, name, syntax, lenient))
 
-    def read_machine_code(self, code: bytes, *, base_address: int = 0, syntax: Optional[str] = None) -> Code:
+    def read_machine_code(
+        self, code: Union[bytes, bytearray, memoryview], *, base_address: int = 0, syntax: Optional[str] = None
+    ) -> Code:
         """Reads machine code whose first byte is at `base_address`; instructions are shown in the syntax `syntax`.
 
         Raises `MachineCodeDecodeError`.

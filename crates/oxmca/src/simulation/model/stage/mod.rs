@@ -47,7 +47,6 @@ pub mod micro_op_queue;
 pub mod out_of_order;
 mod out_of_order_state;
 mod ready_queue;
-mod recent_digests;
 mod retire;
 mod slot;
 mod steady_state;

@@ -3,7 +3,6 @@
 //! instructions run out. Whole repetitions are then added to the observers' counts instead of being
 //! simulated.
 
-use super::recent_digests::RecentDigests;
 use crate::simulation::event::Observer;
 use crate::simulation::model::unit::state::{Comparer, Fingerprint, Recorder, StateSink};
 
@@ -30,17 +29,14 @@ pub(super) struct SteadyStateSearch {
     first_index: u32,
     /// Boundaries between iterations that were seen.
     boundaries: u32,
-    digests: RecentDigests,
+    /// Digests of the states at the last of them, by number of the boundary.
+    digests: [u64; RECENT],
     /// Boundary at which the state is recorded next, whatever its digest.
     next_record: u32,
     /// Boundary up to which it is not recorded because of its digest.
     kept_until: u32,
     /// Boundaries for which a state recorded because of its digest is kept at least.
     patience_boundaries: u32,
-    /// Boundary up to which it is kept because of the digests before it too.
-    kept_for_sequence_until: u32,
-    /// States recorded because of these.
-    tries: u32,
     saved: Option<RecordedState>,
     /// Words of the recorded state.
     words: Vec<u64>,
@@ -60,14 +56,11 @@ const REPORTED_INSTRUCTIONS: u32 = 1 << 11;
 /// Instructions of long regions after which the observer can stop a run.
 const INSTRUCTIONS_PER_STOP: u32 = 1 << 13;
 
+/// Boundaries whose digests are remembered.
+const RECENT: usize = 16;
+
 /// Iterations that are hardly ever enough for a repetition.
 const WARM_UP_BOUNDARIES: u32 = 32;
-
-/// Returns for how many of the expected periods the state of try `number`, from 1, is kept: 1, 2, 1, 4, 1, 2, 1, 8, ...
-/// The true period may be several of those, or the state may not have been one that comes back.
-fn ruler(number: u32) -> u32 {
-    1 << number.trailing_zeros()
-}
 
 /// The point at which a state was recorded.
 #[derive(Clone, Copy, Debug)]
@@ -175,21 +168,19 @@ impl SteadyStateSearch {
     /// Returns whether to record the state now, at a boundary where its digest is `digest`.
     fn is_to_record(&mut self, digest: u64) -> bool {
         let boundary = self.boundaries;
-        let (by_digest, by_sequence) = self.digests.add(boundary, digest);
-        // The state has probably come back, and will then do so again. What many digests say is surer than what one does.
-        if let Some(period) = by_sequence
-            && boundary >= self.kept_for_sequence_until
-        {
-            self.tries += 1;
-            let kept = ruler(self.tries).saturating_mul(period);
-            self.kept_for_sequence_until = boundary.saturating_add(kept).saturating_add(1);
-            self.kept_until = self.kept_for_sequence_until;
-        } else if let Some(period) = by_digest
+        let ago = |ago: &u32| {
+            let earlier = boundary.checked_sub(*ago).filter(|earlier| *earlier != 0);
+            earlier.is_some_and(|earlier| self.digests[earlier as usize % RECENT] == digest)
+        };
+        let period = (1..RECENT as u32).find(ago);
+        self.digests[boundary as usize % RECENT] = digest;
+        if let Some(period) = period
             && boundary >= self.kept_until
         {
+            // The state has probably come back, and will then do so again.
             self.kept_until = boundary + period.max(self.patience_boundaries) + 1;
             self.patience_boundaries *= 2;
-        } else if boundary < self.next_record || boundary < self.kept_for_sequence_until {
+        } else if boundary < self.next_record {
             return false;
         }
         // Later records come at growing distances, so that a period of any length fits between two
@@ -212,12 +203,10 @@ impl SteadyStateSearch {
             next_stop: count.min(INSTRUCTIONS_PER_STOP),
             first_index: first_index.unwrap_or(0),
             boundaries: 0,
-            digests: RecentDigests::default(),
+            digests: [0; RECENT],
             next_record: WARM_UP_BOUNDARIES,
             kept_until: 0,
             patience_boundaries: 1,
-            kept_for_sequence_until: 0,
-            tries: 0,
             saved: None,
             words: Vec::new(),
             wasted_words: 0,
