@@ -181,16 +181,18 @@ fn renamed_functions_are_found_by_their_instructions() {
     gate.expect(&["a.s"], 0, "2 loops checked: nothing changed.");
 }
 
+/// Returns a region named `same` with the instructions of a loop.
+fn region(text: &str) -> String {
+    let body = function("x", text);
+    let body: Vec<&str> =
+        body.lines().filter(|line| line.starts_with(' ') && !line.contains("ret")).collect();
+    let body = body.join("\n").replace("jne .Lx", "jne 0");
+    format!("# LLVM-MCA-BEGIN same\n{body}\n# LLVM-MCA-END\n")
+}
+
 #[test]
 fn loops_of_one_name_are_all_checked() {
     let gate = Gate::new("names");
-    let region = |text: &str| {
-        let body = function("x", text);
-        let body: Vec<&str> =
-            body.lines().filter(|line| line.starts_with(' ') && !line.contains("ret")).collect();
-        let body = body.join("\n").replace("jne .Lx", "jne 0");
-        format!("# LLVM-MCA-BEGIN same\n{body}\n# LLVM-MCA-END\n")
-    };
     gate.write("a.s", &[region(SCALAR), region(LIST)].concat()).accept(&["a.s"]);
     gate.write("a.s", &[region(LIST), region(SCALAR)].concat());
     gate.expect(&["a.s"], 0, "2 loops checked: nothing changed.");
@@ -324,13 +326,6 @@ fn loops_that_moved_within_their_function_are_the_same() {
 #[test]
 fn functions_of_one_name_are_told_apart_by_their_instructions() {
     let gate = Gate::new("namesakes");
-    let region = |text: &str| {
-        let body = function("x", text);
-        let body: Vec<&str> =
-            body.lines().filter(|line| line.starts_with(' ') && !line.contains("ret")).collect();
-        let body = body.join("\n").replace("jne .Lx", "jne 0");
-        format!("# LLVM-MCA-BEGIN same\n{body}\n# LLVM-MCA-END\n")
-    };
     let divided = SCALAR.replace("vaddss", "vdivss");
     gate.write("a.s", &[region(SCALAR), region(&divided), region(VECTOR)].concat())
         .accept(&["a.s"]);

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use oxmca_asm::Inst;
 use rustc_hash::FxHashMap;
 
-/// The answer for each sequence of instructions that was asked about. Libraries have many loops more than once: of
-/// functions that are compiled for several types, and of those that are inlined.
+/// The answer for each sequence of instructions that was asked about. Libraries have some loops more than once: of
+/// functions that are compiled for several types, and of those that are inlined. They are in memory once then.
 #[derive(Debug)]
 pub(crate) struct EqualLoops<T> {
     answers: Mutex<Answers<T>>,

@@ -41,7 +41,7 @@ pub struct Group {
     pub given: Vec<usize>,
     /// The indices of those of the baseline.
     pub known: Vec<usize>,
-    /// Those of the baseline are in another folder.
+    /// The files of the baseline are in another folder.
     pub is_elsewhere: bool,
 }
 
