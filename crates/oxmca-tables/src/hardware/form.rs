@@ -3,6 +3,72 @@
 use super::pattern;
 use super::ports::MicroOps;
 
+/// Rows about instructions, in the order of their file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FormRules {
+    rows: Vec<FormRule>,
+    /// The beginnings of all patterns of all rows.
+    beginnings: Vec<Beginning>,
+}
+
+/// The characters that names must begin with for a pattern of a row to match. Of hundreds of patterns a few have those of
+/// one name, and they are found without reading the patterns.
+#[derive(Clone, Copy, Debug)]
+struct Beginning {
+    bytes: u64,
+    /// The bits that are compared.
+    mask: u64,
+    row: u16,
+    pattern: u16,
+}
+
+impl FormRules {
+    /// Adds a row. A row has at least one pattern, and readers refuse files with more than a few thousand of them.
+    pub fn push(&mut self, rule: FormRule) {
+        let row = self.rows.len() as u16;
+        for (pattern, text) in rule.selection.patterns.iter().enumerate() {
+            let literal = text.bytes().take(8).take_while(|byte| !matches!(byte, b'*' | b'#'));
+            let mask = u64::MAX.checked_shr(64 - 8 * literal.clone().count() as u32).unwrap_or(0);
+            let bytes = first_bytes(text) & mask;
+            self.beginnings.push(Beginning { bytes, mask, row, pattern: pattern as u16 });
+        }
+        self.rows.push(rule);
+    }
+
+    /// Returns the rows that an instruction of an opcode has, in order. `holds` tells whether a condition holds for it.
+    pub fn of<'a>(
+        &'a self,
+        opcode: &'a str,
+        holds: &'a impl Fn(FormCondition) -> bool,
+    ) -> impl Iterator<Item = &'a FormRule> {
+        let bytes = first_bytes(opcode);
+        let mut last = None;
+        let can_match = self.beginnings.iter().filter(move |it| bytes & it.mask == it.bytes);
+        can_match.filter_map(move |it| {
+            let rule = &self.rows[it.row as usize];
+            let pattern = &rule.selection.patterns[it.pattern as usize];
+            let is_new = last != Some(it.row) && pattern::matches(pattern, opcode);
+            if is_new {
+                last = Some(it.row);
+            }
+            (is_new && rule.selection.is_met(holds)).then_some(rule)
+        })
+    }
+
+    /// Returns the number of patterns of all rows.
+    pub fn num_patterns(&self) -> usize {
+        self.beginnings.len()
+    }
+}
+
+/// Returns the first eight bytes of a name, zeros after its end.
+fn first_bytes(name: &str) -> u64 {
+    let mut bytes = [0; 8];
+    let length = name.len().min(8);
+    bytes[..length].copy_from_slice(&name.as_bytes()[..length]);
+    u64::from_le_bytes(bytes)
+}
+
 /// A row about instructions.
 #[derive(Clone, Debug)]
 pub(super) struct FormRule {
@@ -37,8 +103,12 @@ impl Selection {
             begin == first || matches!(begin, Some(b'*' | b'#') | None)
         };
         let is_named = |pattern: &String| can_match(pattern) && pattern::matches(pattern, opcode);
-        self.patterns.iter().any(is_named)
-            && self.requirements.iter().all(|it| holds(it.condition) == it.holds)
+        self.patterns.iter().any(is_named) && self.is_met(holds)
+    }
+
+    /// Returns whether all requirements hold.
+    fn is_met(&self, holds: &impl Fn(FormCondition) -> bool) -> bool {
+        self.requirements.iter().all(|it| holds(it.condition) == it.holds)
     }
 }
 

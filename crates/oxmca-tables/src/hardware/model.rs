@@ -1,6 +1,6 @@
 //! A hardware model as it was read.
 
-use super::form::{FormChange, FormCondition, FormRule};
+use super::form::{FormChange, FormCondition, FormRules};
 use super::fusion::FusionRules;
 use super::numbers::HardwareNumbers;
 use super::policies::HardwarePolicies;
@@ -54,7 +54,7 @@ pub struct HardwareModel {
     pub divided: Vec<String>,
     /// Pairs of instructions that it makes one.
     pub fusions: FusionRules,
-    pub(super) forms: Vec<FormRule>,
+    pub(super) forms: FormRules,
 }
 
 impl HardwareModel {
@@ -71,7 +71,7 @@ impl HardwareModel {
             ports: Ports::default(),
             divided: Vec::new(),
             fusions: FusionRules::default(),
-            forms: Vec::new(),
+            forms: FormRules::default(),
         }
     }
 
@@ -114,17 +114,14 @@ impl HardwareModel {
     /// whether a condition holds for the instruction at hand.
     pub fn change(&self, opcode: &str, holds: impl Fn(FormCondition) -> bool) -> FormChange {
         let mut change = FormChange::default();
-        for rule in &self.forms {
-            if rule.selection.has(opcode, &holds) {
-                rule.properties.iter().for_each(|property| property.apply(&mut change));
-            }
+        for rule in self.forms.of(opcode, &holds) {
+            rule.properties.iter().for_each(|property| property.apply(&mut change));
         }
         change
     }
 
     /// Patterns of all its rows.
     pub(super) fn num_patterns(&self) -> usize {
-        let of_forms = self.forms.iter().map(|rule| rule.selection.patterns.len());
-        of_forms.sum::<usize>() + self.fusions.num_patterns()
+        self.forms.num_patterns() + self.fusions.num_patterns()
     }
 }
