@@ -9,12 +9,12 @@ use std::time::Duration;
 use clap::Parser;
 use rayon::prelude::*;
 
-use crate::{target, workspace};
+use crate::{reference, target, workspace};
 use oxmca_testing::bad_inputs::outcome::{self, Folder, GROUP, Outcome};
 use oxmca_testing::bad_inputs::{Case, Group, List, find_lists};
 use oxmca_testing::text_diff::first_differences;
 
-/// Compares oxmca with llvm-mca-22 on the lists of bad inputs in tests/bad-inputs
+/// Compares oxmca with llvm-mca on the lists of bad inputs in tests/bad-inputs
 #[derive(Parser, Debug)]
 #[command(name = "xtask bad-inputs")]
 struct Options {
@@ -34,7 +34,7 @@ struct Options {
     #[arg(long, default_value_t = 20)]
     limit: u64,
     /// The reference
-    #[arg(long, default_value = "llvm-mca-22")]
+    #[arg(long, default_value = reference::LLVM_MCA)]
     reference: PathBuf,
     /// The program built here
     #[arg(long, default_value = "target/release/oxmca")]

@@ -15,7 +15,7 @@ use oxmca_tables::schema::Encoding;
 use oxmca_tables::{Opcode, Tables, text};
 
 use crate::random::Random;
-use crate::{import, workspace};
+use crate::{import, reference, workspace};
 
 /// Words that are tried for each instruction.
 const TRIES: usize = 160;
@@ -190,14 +190,14 @@ fn subtarget(target: &Recorded, tables: &Tables<'_>, opcode: Opcode) -> (&'stati
 /// Returns the output of llvm-mc for words in brackets; words that are no instructions are left
 /// out.
 fn disassemble(triple: &str, features: &str, words: String) -> Result<String> {
-    let mut child = Command::new("llvm-mc-22")
+    let mut child = Command::new(reference::LLVM_MC)
         .args([&format!("-triple={triple}"), &format!("-mattr={features}")])
         .args(["-disassemble", "-show-inst", "-show-encoding"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .context("cannot run llvm-mc-22")?;
+        .context("llvm-mc cannot be run")?;
     let mut input = child.stdin.take().context("input of llvm-mc")?;
     let writer = thread::spawn(move || input.write_all(words.as_bytes()));
     let output = child.wait_with_output()?;

@@ -14,10 +14,10 @@ use oxmca_testing::golden::{Case, FOLDERS, find_cases, parse, render};
 use oxmca_testing::text_diff::first_differences;
 use oxmca_testing::trials::VARIABLE;
 
-use crate::{bad_inputs, encodings, workspace};
+use crate::{bad_inputs, encodings, reference, workspace};
 
 /// The release whose reports oxmca reproduces.
-const RELEASE: &str = "LLVM version 22.1.8";
+const RELEASE: &str = "LLVM version 23.1.1";
 
 /// Tests that record their output if [`VARIABLE`] is in the environment.
 const TESTS: [(&str, &str); 9] = [
@@ -33,7 +33,7 @@ const TESTS: [(&str, &str); 9] = [
 ];
 
 /// Records the output that tests expect: reports of tests/golden and examples and messages for
-/// tests/bad-inputs from llvm-mca-22, machine code from llvm-mc-22, everything else from this workspace's oxmca
+/// tests/bad-inputs from llvm-mca, machine code from llvm-mc, everything else from this workspace's oxmca
 #[derive(Parser, Debug)]
 #[command(name = "xtask bless")]
 struct Options {
@@ -41,7 +41,7 @@ struct Options {
     #[arg(long)]
     check: bool,
     /// The reference
-    #[arg(long, default_value = "llvm-mca-22")]
+    #[arg(long, default_value = reference::LLVM_MCA)]
     reference: PathBuf,
     /// Only cases whose name contains one of these
     names: Vec<String>,

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::corpus::listing::{self, Listing, Origin};
+use crate::reference;
 use crate::target::{self, ProvedTarget};
 use crate::workspace;
 
@@ -26,7 +27,7 @@ struct Options {
     #[arg(long, default_value = "target/release/oxmca")]
     binary: PathBuf,
     /// LLVM's assembler, which makes the objects that compilers do not write themselves
-    #[arg(long, default_value = "llvm-mc-22")]
+    #[arg(long, default_value = reference::LLVM_MC)]
     assembler: PathBuf,
     /// Only listings whose name contains this
     #[arg(long, default_value = "")]

@@ -6,11 +6,12 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
+use crate::reference;
 use anyhow::{Context, ensure};
 use clap::Parser;
 use oxmca_object::{FunctionOrigin, ObjectFile, Relocation, Section, members};
 
-/// Compares names of places and relocations of object files with those that llvm-objdump-22 shows
+/// Compares names of places and relocations of object files with those that llvm-objdump shows
 #[derive(Parser)]
 #[command(name = "cargo xtask objects")]
 struct Options {
@@ -18,7 +19,7 @@ struct Options {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// The reference
-    #[arg(long, default_value = "llvm-objdump-22")]
+    #[arg(long, default_value = reference::LLVM_OBJDUMP)]
     objdump: PathBuf,
     /// Differences shown of each file
     #[arg(long, default_value_t = 10)]

@@ -143,7 +143,7 @@ fn compiler(version: &Version, output: &Path) -> Command {
             command
         }
         name => {
-            let mut command = Command::new(if name == "clang" { "clang-22" } else { name });
+            let mut command = Command::new(if name == "clang" { "clang-23" } else { name });
             command.args([
                 "-S",
                 "-fPIC",

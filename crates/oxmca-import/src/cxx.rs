@@ -230,6 +230,11 @@ pub fn initializer<'a>(source: &'a str, marker: &str) -> Result<Vec<Init<'a>>> {
     init_list(&mut lexer).with_context(|| format!("in the initializer of `{marker}`"))
 }
 
+/// Returns the values of a brace initializer from its text after the first `{`.
+pub fn fields_of(text: &str) -> Result<Vec<Init<'_>>> {
+    init_list(&mut Lexer::new(text))
+}
+
 fn init_list<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Init<'a>>> {
     let mut items = Vec::new();
     loop {

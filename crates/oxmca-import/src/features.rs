@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
-use super::cxx::{Init, after, enumerators, initializer, number};
+use super::cxx::{Init, Lexer, after, enumerators, initializer, number, string_at, string_bytes};
+use super::model;
 use super::records::Records;
 use super::target::TargetSpec;
 use super::words::{push_folded, push_quoted};
@@ -41,7 +42,8 @@ pub fn read(subtarget: &str, records: &Records) -> Result<Features> {
         bail!("unexpected enumeration of features");
     }
     let mut features: Vec<Option<Feature>> = bits.iter().map(|_| None).collect();
-    for row in initializer(subtarget, "FeatureKV[] =")? {
+    let (rows, names) = Names::with_rows(subtarget, "FeatureKVStorage = ")?;
+    for row in &rows {
         let [name, description, constant, implies] = row.list()? else { bail!("feature row") };
         let qualified = constant.expr()?;
         let constant = qualified.rsplit("::").next().unwrap_or(qualified);
@@ -50,9 +52,9 @@ pub fn read(subtarget: &str, records: &Records) -> Result<Features> {
             .find(|(known, _)| *known == constant)
             .with_context(|| format!("`{constant}` has no bit"))?;
         features[*bit as usize] = Some(Feature {
-            name: quoted(name)?,
+            name: names.of(name)?,
             constant: constant.to_owned(),
-            description: quoted(description)?,
+            description: names.of(description)?,
             implies: bitset(implies)?,
         });
     }
@@ -67,14 +69,16 @@ pub fn read(subtarget: &str, records: &Records) -> Result<Features> {
         }));
     }
     let mut cpus = Vec::new();
-    for row in initializer(subtarget, "SubTypeKV[] =")? {
+    let models = model::names(subtarget)?;
+    let (rows, names) = Names::with_rows(subtarget, "SubTypeKVStorage = ")?;
+    for row in &rows {
         let [name, features, tune, model] = row.list()? else { bail!("CPU row") };
-        let model = model.expr()?.strip_prefix('&').context("model of a CPU")?;
+        let model = models.get(model.number::<usize>()?).context("model of a CPU")?;
         cpus.push(Cpu {
-            name: quoted(name)?,
+            name: names.of(name)?,
             features: bitset(features)?,
             tune: bitset(tune)?,
-            model: model.to_owned(),
+            model: (*model).to_owned(),
         });
     }
     Ok(Features { features: by_bit, cpus, aliases: read_aliases(records)? })
@@ -97,11 +101,22 @@ fn read_aliases(records: &Records) -> Result<Vec<(String, String)>> {
     Ok(aliases)
 }
 
-/// Returns the text of a string literal without escapes other than `\"`.
-fn quoted(init: &Init<'_>) -> Result<String> {
-    let text = init.expr()?;
-    let inside = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    Ok(inside.with_context(|| format!("`{text}` is not a string"))?.replace("\\\"", "\""))
+/// The texts that rows of a table refer to by their places.
+struct Names(Vec<u8>);
+
+impl Names {
+    /// Returns the rows of a table, and the texts that follow them.
+    fn with_rows<'a>(subtarget: &'a str, marker: &str) -> Result<(Vec<Init<'a>>, Names)> {
+        let [rows, names] = &initializer(subtarget, marker)?[..] else { bail!("`{marker}`") };
+        Ok((rows.list()?.to_vec(), Names(string_bytes(&mut Lexer::new(names.expr()?))?)))
+    }
+
+    /// Returns the text at a place: `sizeof(ROW) * ROWS + PLACE`, as counted from the row that has it.
+    fn of(&self, place: &Init<'_>) -> Result<String> {
+        let (_, place) = place.expr()?.rsplit_once('+').context("place of a name")?;
+        let text = string_at(&self.0, number(place.trim())?)?;
+        Ok(std::str::from_utf8(text)?.to_owned())
+    }
 }
 
 /// Returns the bits of a nested initializer of 64-bit words.

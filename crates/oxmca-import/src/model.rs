@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::cxx::{Init, initializer, number};
+use super::cxx::{Init, between, fields_of, initializer, number};
 use super::dumps::Dumps;
 use super::features::Features;
 use super::itineraries::{self, Itineraries};
@@ -55,17 +55,28 @@ fn itineraries_name<'s>(fields: &[Init<'s>]) -> Result<Option<&'s str>> {
     Ok((classes == "nullptr" && itineraries != "nullptr").then_some(itineraries))
 }
 
+/// Returns the models of a dump in order, each with the text of its fields.
+fn texts(source: &str) -> Result<impl Iterator<Item = Result<(&str, &str)>>> {
+    let models = between(source, "llvm::MCSchedModel ", "\n};")?;
+    Ok(models.split("\n{ // ").skip(1).map(|text| text.split_once('\n').context("name of a model")))
+}
+
+/// Returns the names of all models in the order in which CPUs refer to them.
+pub fn names(source: &str) -> Result<Vec<&str>> {
+    texts(source)?.map(|text| Ok(text?.0)).collect()
+}
+
 /// Returns the models of a dump, each with its name and fields.
-fn models(source: &str) -> impl Iterator<Item = Result<(&str, Vec<Init<'_>>)>> {
-    source.split("\nstatic const llvm::MCSchedModel ").skip(1).map(|text| {
-        let (name, _) = text.split_once(" =").context("name of a model")?;
-        Ok((name, initializer(text, name)?))
-    })
+fn models(source: &str) -> Result<impl Iterator<Item = Result<(&str, Vec<Init<'_>>)>>> {
+    Ok(texts(source)?.map(|text| {
+        let (name, fields) = text?;
+        Ok((name, fields_of(fields).with_context(|| format!("model {name}"))?))
+    }))
 }
 
 /// Returns the itineraries of a model that is described by them alone.
 pub fn itineraries_of(source: &str, model: &str) -> Result<Option<Itineraries>> {
-    for found in models(source) {
+    for found in models(source)? {
         let (name, fields) = found?;
         if name == model {
             let name = itineraries_name(&fields)?;
@@ -91,7 +102,7 @@ pub fn read<'s>(
         sched_classes,
     };
     let mut files = Vec::new();
-    for model in models(source) {
+    for model in models(source)? {
         let (name, fields) = model?;
         let has_classes = fields.get(11).context("model")?.expr()? != "nullptr";
         if !has_classes && !features.cpus.iter().any(|cpu| cpu.model == name) {

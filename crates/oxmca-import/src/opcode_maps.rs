@@ -135,6 +135,9 @@ const MODRM_CLASSES: usize = 72;
 /// The instructions of one opcode byte in one context, by class of the ModRM byte; 0 for none.
 type Decision = [u16; MODRM_CLASSES];
 
+/// Maps of which the dump shares equal rows among maps and contexts, in the order of its table of indices.
+const SHARING_MAPS: &[&str] = &["XOP8", "XOP9", "XOPA", "3DNow", "Map4", "Map5", "Map6", "Map7"];
+
 /// Kind and place in the table of ModRM bytes of each opcode byte.
 type Rows<'a> = Vec<(&'a str, usize)>;
 
@@ -214,6 +217,9 @@ impl<'a> Dump<'a> {
         let mut section = "";
         let mut map = "";
         let mut context = "";
+        // Rows that maps share, the first of which is empty, and those of each sharing map by context.
+        let mut shared: Vec<Rows<'a>> = Vec::new();
+        let mut uses: Vec<Vec<(&str, usize)>> = Vec::new();
         for line in source.lines() {
             if let Some(declared) = line.strip_prefix("static const ") {
                 section = declared;
@@ -248,17 +254,34 @@ impl<'a> Dump<'a> {
                     let digits = line.split(',').next().unwrap_or(line);
                     dump.modrm_table.push(number(digits)?);
                 }
-            } else if section == "map" {
-                let Some(rest) = line.strip_prefix("/*") else { continue };
-                let (name, rest) = rest.split_once("*/").context("comment in a map")?;
-                if name.starts_with("IC") {
-                    context = name;
-                } else if let Some(entry) = rest.trim().strip_prefix("{MODRM_") {
-                    let (kind, place) = entry.split_once(", ").context("entry of a map")?;
-                    let place = number(place.split('}').next().unwrap_or(place))?;
-                    let contexts = dump.maps.entry(map).or_default();
-                    contexts.entry(context).or_default().push((kind, place));
+            } else if section.starts_with("struct OpcodeDecision") {
+                if line == "{}," || line.starts_with("{ /* struct") {
+                    shared.push(Vec::new());
+                } else if let Some(entry) = entry(line)? {
+                    shared.last_mut().context("entry outside of a row")?.push(entry);
                 }
+            } else if section.starts_with("uint16_t") {
+                if line == "{" {
+                    uses.push(Vec::new());
+                } else if let Some((row, context)) = line.split_once(", // ") {
+                    let map = uses.last_mut().context("index outside of a map")?;
+                    map.push((context, number(row)?));
+                }
+            } else if section == "map" {
+                if let Some(entry) = entry(line)? {
+                    let contexts = dump.maps.entry(map).or_default();
+                    contexts.entry(context).or_default().push(entry);
+                } else if let Some(comment) = line.strip_prefix("/*IC") {
+                    let (name, _) = comment.split_once("*/").context("comment in a map")?;
+                    context = &line["/*".len()..][..name.len() + "IC".len()];
+                }
+            }
+        }
+        ensure!(uses.len() == SHARING_MAPS.len(), "{} maps share rows", uses.len());
+        for (map, contexts) in SHARING_MAPS.iter().zip(uses) {
+            for (context, row) in contexts.into_iter().filter(|it| it.1 != 0) {
+                let rows = shared.get(row).context("shared row of a map")?.clone();
+                dump.maps.entry(map).or_default().insert(context, rows);
             }
         }
         let bad = dump.maps.values().flat_map(BTreeMap::values).any(|rows| rows.len() != 256);
@@ -310,6 +333,13 @@ impl<'a> Dump<'a> {
         }
         Ok(decision)
     }
+}
+
+/// Returns kind and place of an opcode byte, from `/*0xNN*/{MODRM_KIND, PLACE},`.
+fn entry(line: &str) -> Result<Option<(&str, usize)>> {
+    let Some((_, entry)) = line.split_once("*/{MODRM_") else { return Ok(None) };
+    let (kind, place) = entry.split_once(", ").context("entry of a map")?;
+    Ok(Some((kind, number(place.split('}').next().unwrap_or(place))?)))
 }
 
 /// Returns the opcodes of each instruction, classes of the ModRM byte and contexts, in their order.

@@ -78,13 +78,13 @@ fn predicates(dumps: &Dumps, writer: &str) -> Result<HashMap<String, String>> {
     let mut rest = body;
     while let Ok(case) = after(rest, "  case ") {
         let (number, code) = case.split_once(": {").context("case of a predicate")?;
-        let (code, after) = code.split_once("\n    }\n").context("end of a predicate")?;
-        let name = by_code.get(&plain(code)).cloned();
+        let mut lexer = Lexer::new(code);
+        let name = by_code.get(&plain(lexer.balanced()?)).cloned();
         names.insert(
             number.to_owned(),
             name.unwrap_or_else(|| format!("validateMCOperand{number}")),
         );
-        rest = after;
+        rest = code;
     }
     Ok(names)
 }

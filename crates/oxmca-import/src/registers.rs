@@ -98,18 +98,33 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
         bail!("{} register descriptions for {} registers", rows.len(), names.len());
     }
     check_names(spec, dumps, &names, &rows)?;
-    let mut classes = Vec::new();
-    for name in class_names {
-        let name = name.strip_suffix("RegClassID").context("register class name")?.to_owned();
-        let members = initializer(desc, &format!("const MCPhysReg {name}[] ="))?;
-        let members = members
-            .iter()
-            .map(|member| Ok(spec.unqualified(member.expr()?)?.to_owned()))
-            .collect::<Result<Vec<_>>>()?;
-        classes.push((name, members));
-    }
+    let classes = classes(spec, desc, class_names)?;
     let mode_classes = mode_classes(spec, dumps)?;
     Ok(Registers { names, classes, mode_classes, sub_indices, rows })
+}
+
+/// Returns the classes of these names, each with its members. All of them share one list of members.
+fn classes(
+    spec: &TargetSpec,
+    desc: &str,
+    names: Vec<String>,
+) -> Result<Vec<(String, Vec<String>)>> {
+    let storage = initializer(desc, "MCRegisterClassStorage = ")?;
+    let [rows, members, ..] = &storage[..] else { bail!("register classes") };
+    let (rows, members) = (rows.list()?, members.list()?);
+    if rows.len() != names.len() {
+        bail!("{} register classes have a name, {} have a description", names.len(), rows.len());
+    }
+    let class = |(name, row): (String, &Init<'_>)| {
+        let name = name.strip_suffix("RegClassID").context("register class name")?.to_owned();
+        let [place, _, _, _, count, ..] = row.list()? else { bail!("register class {name}") };
+        let begin: usize = number(between(place.expr()?, "Regs[", "]")?)?;
+        let members = members.get(begin..begin + count.number::<usize>()?);
+        let members = members.with_context(|| format!("members of register class {name}"))?;
+        let members = members.iter().map(|it| Ok(spec.unqualified(it.expr()?)?.to_owned()));
+        Ok((name, members.collect::<Result<_>>()?))
+    };
+    names.into_iter().zip(rows).map(class).collect()
 }
 
 /// Returns the names of a register: the one that is printed, its own if that is another, and those of the

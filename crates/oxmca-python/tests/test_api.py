@@ -257,7 +257,7 @@ def test_lists_and_identity() -> None:
     assert oxmca.cpus("aarch64") and "avx512f" in oxmca.features("x86-64")
     assert any(model.name == "Znver4Model" and "znver4" in model.described_cpus for model in oxmca.models("x86-64"))
     info = oxmca.build_info()
-    assert info.version == oxmca.__version__ and info.llvm_version == "22.1.8"
+    assert info.version == oxmca.__version__ and info.llvm_version == "23.1.1"
     assert all(len(hash) == 16 for hash in info.tables.values())
 
 

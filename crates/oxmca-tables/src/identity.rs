@@ -1,7 +1,7 @@
 //! The identity of the tables: a data set made with them can say so.
 
 /// The LLVM release that the tables were imported from.
-pub const LLVM_VERSION: &str = "22.1.8";
+pub const LLVM_VERSION: &str = "23.1.1";
 
 /// Returns the hash of a target's tables, by the name of their folder in `data`: 16 hexadecimal digits that differ if any
 /// of its table files does. `None` if the target is not built in.

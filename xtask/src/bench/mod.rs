@@ -22,10 +22,11 @@ use measure::Usage;
 use program::Candidate;
 use table::Row;
 
+use crate::reference;
 use crate::target::{self, ProvedTarget};
 use crate::workspace;
 
-/// Runs oxmca and llvm-mca-22 in turn on the same inputs, their output dropped, and prints times and
+/// Runs oxmca and llvm-mca in turn on the same inputs, their output dropped, and prints times and
 /// memory of both. Fails if their output differs.
 #[derive(Parser, Debug)]
 #[command(name = "xtask bench")]
@@ -37,7 +38,7 @@ struct Options {
     #[arg(long)]
     binary: Option<PathBuf>,
     /// The reference
-    #[arg(long, default_value = "llvm-mca-22")]
+    #[arg(long, default_value = reference::LLVM_MCA)]
     reference: PathBuf,
     /// Runs of each program per case
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]

@@ -34,7 +34,7 @@ struct Options {
     #[arg(long)]
     tests: Option<PathBuf>,
     /// FileCheck
-    #[arg(long, default_value = "FileCheck-22")]
+    #[arg(long, default_value = reference::FILE_CHECK)]
     file_check: PathBuf,
     /// Targets whose tests are run; by default all that are built in
     #[arg(long, value_delimiter = ',')]

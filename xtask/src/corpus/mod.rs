@@ -12,6 +12,7 @@ use clap::Parser;
 use listing::{Listing, Origin};
 use rayon::prelude::*;
 
+use crate::reference;
 use crate::target::{self, ProvedTarget};
 use crate::workspace;
 use oxmca_testing::golden::with_our_name;
@@ -28,7 +29,7 @@ struct Options {
     #[arg(long, default_value = "target/release/oxmca")]
     binary: PathBuf,
     /// The reference
-    #[arg(long, default_value = "llvm-mca-22")]
+    #[arg(long, default_value = reference::LLVM_MCA)]
     reference: PathBuf,
     /// Only listings whose name contains this
     #[arg(long, default_value = "")]

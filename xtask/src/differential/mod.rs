@@ -18,9 +18,10 @@ use compare::{Difference, Programs};
 use oxmca_tables::Tables;
 use rayon::prelude::*;
 
+use crate::reference;
 use crate::target::{self, Dialect, Mode, ProvedTarget};
 
-/// Compares oxmca with llvm-mca-22 on generated input.
+/// Compares oxmca with llvm-mca on generated input.
 #[derive(Parser, Debug)]
 #[command(name = "xtask differential")]
 struct Options {
@@ -31,7 +32,7 @@ struct Options {
     #[arg(long, default_value = "target/release/oxmca")]
     binary: PathBuf,
     /// The reference
-    #[arg(long, default_value = "llvm-mca-22")]
+    #[arg(long, default_value = reference::LLVM_MCA)]
     reference: PathBuf,
     /// CPUs, separated by commas; by default one per scheduling model
     #[arg(long, value_delimiter = ',')]

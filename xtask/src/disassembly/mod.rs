@@ -21,6 +21,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Parser;
 
 use crate::random::Random;
+use crate::reference;
 use codes::Codes;
 use setting::Disassembler;
 use targets::TARGETS;
@@ -28,7 +29,7 @@ use targets::TARGETS;
 /// Codes that go through one run of the reference.
 const BATCH: usize = 50_000;
 
-/// Compares decoders with llvm-mc-22 --disassemble and llvm-objdump-22
+/// Compares decoders with llvm-mc --disassemble and llvm-objdump
 #[derive(Parser, Debug)]
 #[command(name = "xtask disassembly")]
 struct Options {
@@ -51,7 +52,7 @@ struct Options {
     #[arg(long, default_value_t = 20)]
     show: usize,
     /// The reference for object files
-    #[arg(long, default_value = "llvm-objdump-22")]
+    #[arg(long, default_value = reference::LLVM_OBJDUMP)]
     object_reference: PathBuf,
     /// Compare object files in Intel syntax (x86)
     #[arg(long)]
@@ -62,7 +63,7 @@ struct Options {
     /// Object files, libraries and archives whose code is compared
     files: Vec<PathBuf>,
     /// The reference
-    #[arg(long, default_value = "llvm-mc-22")]
+    #[arg(long, default_value = reference::LLVM_MC)]
     reference: PathBuf,
 }
 

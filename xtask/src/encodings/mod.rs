@@ -11,12 +11,13 @@ use clap::Parser;
 use oxmca_testing::machine_code::{Rows, hex};
 
 use crate::differential::generate;
+use crate::reference;
 use crate::target::{self, Dialect, Mode, ProvedTarget};
 
 /// Folder of the recorded instructions.
 const RECORDED: &str = "crates/oxmca-asm/tests/encode";
 
-/// Compares machine code with llvm-mc-22's, or records it.
+/// Compares machine code with llvm-mc's, or records it.
 #[derive(Parser, Debug)]
 #[command(name = "xtask encodings")]
 struct Options {
@@ -24,7 +25,7 @@ struct Options {
     #[arg(long, value_delimiter = ',')]
     target: Vec<String>,
     /// The reference
-    #[arg(long, default_value = "llvm-mc-22")]
+    #[arg(long, default_value = reference::LLVM_MC)]
     reference: PathBuf,
     /// Instances of each form
     #[arg(long, default_value_t = 1)]

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::reference;
 use clap::{Parser, ValueEnum};
 
-/// Compares oxmca with llvm-mca-22 on excerpts of compiler output and of system libraries.
+/// Compares oxmca with llvm-mca on excerpts of compiler output and of system libraries.
 #[derive(Parser, Debug)]
 #[command(name = "xtask excerpts")]
 pub struct Options {
@@ -15,10 +16,10 @@ pub struct Options {
     #[arg(long, default_value = "target/release/oxmca")]
     pub binary: PathBuf,
     /// The reference
-    #[arg(long, default_value = "llvm-mca-22")]
+    #[arg(long, default_value = reference::LLVM_MCA)]
     pub reference: PathBuf,
     /// The disassembler
-    #[arg(long, default_value = "llvm-objdump-22")]
+    #[arg(long, default_value = reference::LLVM_OBJDUMP)]
     pub disassembler: PathBuf,
     /// Source of the code; by default both in turn
     #[arg(long)]

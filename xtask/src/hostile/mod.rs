@@ -22,6 +22,7 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use rayon::prelude::*;
 
+use crate::reference;
 use crate::workspace;
 use inputs::{Input, Kind, Sources};
 use verdicts::Expected;
@@ -43,7 +44,7 @@ struct Options {
     #[arg(long, default_value = "target/release/oxmca")]
     binary: PathBuf,
     /// The reference; it is left out if it cannot be run
-    #[arg(long, default_value = "llvm-mca-22")]
+    #[arg(long, default_value = reference::LLVM_MCA)]
     reference: PathBuf,
     /// Address space of the program in MiB
     #[arg(long, default_value_t = 512)]

@@ -56,6 +56,14 @@ pub fn by_encoding(
     Ok(list)
 }
 
+/// Returns the registers whose numbers follow each other from that of `first`.
+pub fn following(registers: &Registers, first: &str, count: usize) -> Result<Vec<Option<String>>> {
+    let begin = registers.names.iter().position(|known| known == first);
+    let begin = begin.with_context(|| format!("no register {first}"))?;
+    let names = registers.names.get(begin..begin + count).context("registers that follow")?;
+    Ok(names.iter().cloned().map(Some).collect())
+}
+
 /// Returns registers of a class by their place in it: `place` gives that of each number below
 /// `count`.
 pub fn by_place(

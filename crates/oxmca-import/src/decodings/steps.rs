@@ -185,7 +185,7 @@ pub fn of_bits(
     let numbers: Vec<usize> = arguments.iter().filter_map(|it| number(it).ok()).collect();
     let mut simple = |name: &str, bits: &[Bit]| out.push(Step::new(name, bits));
     match (name, &numbers[..]) {
-        ("imm" | "decodeUImmOperand", _) => simple("imm", bits),
+        ("imm" | "decodeUImmOperand" | "DecodeUImm", _) => simple("imm", bits),
         ("decodeUImmNonZeroOperand", _) => {
             simple("not<0>", bits);
             simple("imm", bits);
@@ -219,10 +219,6 @@ pub fn of_bits(
         ("decodeFRMArg", _) => {
             simple("not<5>", bits);
             simple("not<6>", bits);
-            simple("imm", bits);
-        }
-        ("decodeRTZArg", _) => {
-            simple("is<1>", bits);
             simple("imm", bits);
         }
         ("decodeImmThreeOperand", _) => simple("imm", &[Bit::Constant(true); 2]),
@@ -310,6 +306,14 @@ fn registers(
     width_bits: usize,
 ) -> Result<Option<(String, Vec<Option<String>>)>> {
     let registers = source.registers;
+    // Registers whose numbers follow each other.
+    if let ("DecodeSimpleRegisterClass", [first, count, ..]) = (name, arguments)
+        && !first.ends_with("RegClassID")
+    {
+        let list = register_lists::following(registers, first, number(count)?)?;
+        let last = list.last().cloned().flatten().context("a list has no registers")?;
+        return Ok(Some((format!("{first}-{last}"), list)));
+    }
     if name == "DecodeSimpleRegisterClass" {
         let class = arguments.first().and_then(|it| it.strip_suffix("RegClassID"));
         let class = class.context("register class")?;
@@ -330,9 +334,19 @@ fn registers(
     };
     let even_half = |number: usize| number.is_multiple_of(2).then_some(number / 2);
     match (name, numbers) {
-        ("DecodeZPRMul2_MinMax", [least, most]) => {
-            let place = |number| Some(number * 2 + least).filter(|it| it <= most);
-            by_place(&format!("ZPRMul2.{least}-{most}"), "ZPR", (most - least) / 2 + 1, &place)
+        ("DecodeMulMinMaxRegisterClass", [factor, least, most]) => {
+            let class = arguments.first().and_then(|it| it.strip_suffix("RegClassID"));
+            let class = class.context("register class")?;
+            let place = |number| Some(number * factor + least).filter(|it| it <= most);
+            let label = format!("{class}Mul{factor}.{least}-{most}");
+            by_place(&label, class, (most - least) / factor + 1, &place)
+        }
+        ("DecodeVectorRegisterClass", [count, _]) => {
+            let class = arguments.first().and_then(|it| it.strip_suffix("RegClassID"));
+            let class = class.context("register class")?;
+            ensure!(*count == 1 << width_bits, "{width_bits} bits for {count} registers");
+            let list = register_lists::by_encoding(registers, class, width_bits)?;
+            Ok(Some((class.to_owned(), list)))
         }
         ("DecodeZPR2Mul2RegisterClass", [least, most]) => {
             let place = |number| Some(number * 2 + least).filter(|it| it <= most);

@@ -4,7 +4,7 @@ use crate::target::proved::{Compilers, Elsewhere};
 
 /// Clang, whose C++ has no headers for AArch64 by itself, and the cross compilers.
 pub const COMPILERS: Compilers = Compilers {
-    c: &["clang-22 --target=aarch64-linux-gnu", "aarch64-linux-gnu-gcc"],
+    c: &["clang-23 --target=aarch64-linux-gnu", "aarch64-linux-gnu-gcc"],
     cxx: &["aarch64-linux-gnu-g++"],
     flags: &[
         "-O2",

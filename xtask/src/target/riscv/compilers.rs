@@ -4,7 +4,7 @@ use crate::target::proved::{Compilers, Elsewhere};
 
 /// Clang, whose C++ has no headers for RISC-V by itself, and the cross compilers.
 pub const COMPILERS: Compilers = Compilers {
-    c: &["clang-22 --target=riscv64-linux-gnu", "riscv64-linux-gnu-gcc"],
+    c: &["clang-23 --target=riscv64-linux-gnu", "riscv64-linux-gnu-gcc"],
     cxx: &["riscv64-linux-gnu-g++"],
     flags: &[
         "-O2",

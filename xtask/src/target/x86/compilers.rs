@@ -4,8 +4,8 @@ use crate::target::proved::{Compilers, Elsewhere};
 
 /// GCC and Clang; tests/corpus holds C and C++.
 pub const COMPILERS: Compilers = Compilers {
-    c: &["clang-22", "gcc"],
-    cxx: &["clang++-22", "g++"],
+    c: &["clang-23", "gcc"],
+    cxx: &["clang-23 --driver-mode=g++", "g++"],
     flags: &[
         "-O2",
         "-O3",
