@@ -138,7 +138,7 @@ fn condition(spec: &TargetSpec, term: &str) -> Result<String> {
         return Ok(format!("{left}=={right}"));
     }
     if let Ok(operand) = between(term, ".contains(", ".getReg())") {
-        let class = spec.unqualified(between(term, "[", "]")?)?;
+        let class = spec.unqualified(between(term, "MCRegisterClass(", ")")?)?;
         let class = class.strip_suffix("RegClassID").context("register class")?;
         return Ok(format!("{}:{class}", operand_word(operand)?));
     }
@@ -180,9 +180,9 @@ mod tests {
 
     #[test]
     fn a_pattern() {
-        let source = "((STI.getFeatureBits()[X86::A]) && MI.getOperand(1).isReg() && MI.getOperand(0).isReg() && \
+        let source = "(STI.getFeatureBits()[X86::A] && MI.getOperand(1).isReg() && MI.getOperand(0).isReg() && \
              (MI.getOperand(1).getReg() == MI.getOperand(0).getReg()) && \
-             X86MCRegisterClasses[X86::GR8RegClassID].contains(MI.getOperand(1).getReg()) && \
+             getX86MCRegisterClass(X86::GR8RegClassID).contains(MI.getOperand(1).getReg()) && \
              MI.getOperand(2).isImm() && (MI.getOperand(2).getImm() == -1) && \
              F(MCOperand::createImm(2), STI, 1 /* u5 */) && F(MI.getOperand(3), STI, 13 /* simm6 */)) { \
              OutInst.setOpcode(X86::B); OutInst.addOperand(MI.getOperand(1)); \
