@@ -1,5 +1,7 @@
 //! The loops of one function, for callers that look at one after the other.
 
+use std::slice;
+
 use crate::program::Program;
 use crate::survey::{FunctionFindings, SurveyOptions, SurveyedLoop, add_lines};
 
@@ -21,18 +23,19 @@ impl FunctionLoops {
         FunctionLoops { loops: findings.loops, count: findings.all_loops }
     }
 
-    /// Returns the loop with a number in the function, with its source line, if it is among those that were asked for.
-    /// `before` loops come before this function's.
-    pub fn with_number(
-        self,
-        program: &dyn Program,
-        number_in_function: usize,
-        before: usize,
-    ) -> Option<SurveyedLoop> {
+    /// Returns the loop with a number in the function, if it is among those that were asked for. `before` loops come
+    /// before this function's.
+    pub fn with_number(self, number_in_function: usize, before: usize) -> Option<SurveyedLoop> {
         let mut loops = self.loops.into_iter();
         let mut found = loops.find(|it| it.number_in_function == number_in_function)?;
         found.number = before + number_in_function;
-        add_lines(program, std::slice::from_mut(&mut found));
         Some(found)
+    }
+}
+
+impl SurveyedLoop {
+    /// Looks up the line of the source that the header has.
+    pub fn find_line(&mut self, program: &dyn Program) {
+        add_lines(program, slice::from_mut(self));
     }
 }

@@ -97,8 +97,10 @@ impl OpenObject {
 
     /// Finds the loop with a number in the object. Only its function is read, unless the loops before it are not known.
     fn find(&mut self, session: &Session, number: usize) -> Result<SelectedRegion, String> {
-        let found = self.surveyed(session, number, true)?;
-        Ok(SelectedRegion::of_loop(&found, &self.code(session)))
+        let mut found = self.surveyed(session, number, true)?;
+        let code = self.code(session);
+        found.find_line(&code);
+        Ok(SelectedRegion::of_loop(&found, &code))
     }
 
     fn surveyed(
@@ -124,7 +126,7 @@ impl OpenObject {
         let options =
             SurveyOptions { with_outer_loops: true, names_targets, ..SurveyOptions::default() };
         let loops = FunctionLoops::find(&code, &options, function);
-        loops.with_number(&code, number - before, before).ok_or_else(none)
+        loops.with_number(number - before, before).ok_or_else(none)
     }
 }
 
