@@ -201,7 +201,7 @@ function shownAnswer(answer: Answer): void {
   byId("view-report").classList.toggle("empty", isEmpty);
   if (isEmpty) {
     machines.clear();
-    notify([linkProblem, "Type or paste assembly, or choose an example."].filter(Boolean).join(" "));
+    notify([addressNote || linkProblem, "Type or paste assembly, or choose an example."].filter(Boolean).join(" "));
   } else if (answer.has_wrong_features) {
     notify(machines.has(shownCpu) ? "The features have an error; the figures are those before."
       : "The features have an error.");

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { violations } from "./accessibility.mjs";
 import {
-  ADDRESS_WAIT_MS, DIST, ROOT, cyclesOf, fact, manyInstructions, open, oxmca, profile, setText, temporaryFolder, waitForCycles,
+  ADDRESS_WAIT_MS, DIST, OXMCA, ROOT, cyclesOf, fact, manyInstructions, open, oxmca, profile, setText, temporaryFolder, waitForCycles,
 } from "./browser.mjs";
 import { serve } from "./server.mjs";
 
@@ -375,6 +375,15 @@ pageTest("names do not widen the page", async (t) => {
   await page.locator("#tab-chart").click();
   await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]").textContent));
   await fits();
+});
+
+pageTest("names of any direction stand apart from what is around them", async (t) => {
+  const page = await opened(t);
+  await setText(page, 'jmp "\u05d0\u05d1\u05d2"\naddl %eax, %ebx\n');
+  const code = page.locator(".section-code tbody th.code bdi");
+  await page.waitForFunction(() => document.querySelectorAll(".section-code tbody th.code").length === 2);
+  assert.equal(await code.count(), 2);
+  assert.match(await code.first().textContent(), /^jmp .*\u05d0\u05d1\u05d2/);
 });
 
 pageTest("figures of before are dimmed while something else is waited for", async (t) => {
