@@ -347,7 +347,7 @@ pageTest("an address with an unknown CPU, or cut off, gives what it has", async 
   await page.waitForFunction(() => document.querySelector("#notice").textContent === "There is no CPU nosuch.");
   await page.goto("about:blank");
   await page.goto(`${address.split("&code=")[0]}&code=xx`);
-  await page.waitForFunction(() => /^This link is damaged: its code cannot be read. Type or paste/
+  await page.waitForFunction(() => /^This link is damaged: its code cannot be read. There is no CPU nosuch. Type or paste/
     .test(document.querySelector("#notice").textContent));
   assert.equal(await page.locator(".chips .name").first().textContent(), "btver2");
 });
