@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowPrimitiveType, Float64Type, UInt32Type, UInt64Type};
+use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, UInt32Type, UInt64Type};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, FixedSizeBinaryArray,
     LargeBinaryArray, PrimitiveArray, RecordBatch,
@@ -13,7 +13,7 @@ use arrow_array::{
 use arrow_buffer::NullBuffer;
 use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Schema};
-use oxmca::options::{OptionEntry, OptionKind, OptionList, OptionValue};
+use oxmca::options::{OptionEntry, OptionKind, OptionList, OptionValue, ScaleFactor};
 use oxmca::oxmca_asm::Dialect;
 use oxmca_batch::{Block, BlockCode, GivenOption};
 use serde_json::Value;
@@ -138,6 +138,7 @@ struct OptionColumn {
 enum OptionValues {
     Switches(BooleanArray),
     Numbers(Numbers<UInt32Type>),
+    Factors(PrimitiveArray<Float32Type>),
     /// Words, or what JSON has for the option.
     Texts(Texts),
 }
@@ -153,6 +154,9 @@ impl OptionColumn {
                 return Err(ArrowError::SchemaError(message));
             }
             (OptionKind::Number { .. }, _) => OptionValues::Numbers(Numbers::new(array)?),
+            (OptionKind::Factor, _) => {
+                OptionValues::Factors(cast(array, &DataType::Float32)?.as_primitive().clone())
+            }
             _ => OptionValues::Texts(Texts::new(array)?),
         };
         Ok(OptionColumn { entry, values })
@@ -165,6 +169,9 @@ impl OptionColumn {
                 array.is_valid(row).then(|| OptionValue::Switch(array.value(row)))
             }
             OptionValues::Numbers(numbers) => numbers.get(row)?.map(OptionValue::Number),
+            OptionValues::Factors(factors) => factors
+                .is_valid(row)
+                .then(|| OptionValue::Factor(ScaleFactor::new(factors.value(row)))),
             OptionValues::Texts(texts) => {
                 let Some(text) = texts.get(row) else { return Ok(None) };
                 let OptionEntry { name, kind, .. } = self.entry;
