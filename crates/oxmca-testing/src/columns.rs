@@ -129,7 +129,7 @@ fn machine_code() -> Result<RecordBatch, ArrowError> {
     let prices = Decimal128Array::from_iter_values(rows.clone().map(|it| it as i128));
     batch([
         ("machine_code", Arc::new(BinaryArray::from_iter_values(rows.clone().map(|_| code)))),
-        ("base", Arc::new(Int64Array::from_iter_values(rows.clone().map(|it| it as i64 * 64)))),
+        ("base", Arc::new(Int64Array::from_iter_values(rows.map(|it| it as i64 * 64)))),
         ("digest", Arc::new(FixedSizeBinaryArray::try_from_iter(digest)?)),
         ("view", Arc::new(views.finish())),
         ("price", Arc::new(prices.with_precision_and_scale(20, 2)?)),
