@@ -203,6 +203,7 @@ enum Codes {
 /// names of options, say more about each block, unless they are null.
 pub struct Requests {
     len: usize,
+    code_array: ArrayRef,
     codes: Codes,
     cpu: Option<Texts>,
     triple: Option<Texts>,
@@ -241,6 +242,7 @@ impl Requests {
         let texts = |name: &str| column(name).map(Texts::new).transpose();
         Ok(Requests {
             len: input.num_rows(),
+            code_array: Arc::clone(array),
             codes,
             cpu: texts("cpu")?,
             triple: texts("triple")?,
@@ -263,6 +265,23 @@ impl Requests {
     /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// Returns the column of the code.
+    pub(crate) fn code_array(&self) -> &ArrayRef {
+        &self.code_array
+    }
+
+    /// Returns the bytes of the longest code as it is in its column.
+    pub(crate) fn longest_code(&self) -> usize {
+        let len = |row: usize| match &self.codes {
+            Codes::Assembly(texts) | Codes::Hex(texts) => texts.get(row).map_or(0, str::len),
+            Codes::Bytes(array) => array.value(row).len(),
+            Codes::LargeBytes(array) => array.value(row).len(),
+            Codes::Views(array) => array.value(row).len(),
+            Codes::Fixed(array) => array.value(row).len(),
+        };
+        (0..self.len).map(len).max().unwrap_or(0)
     }
 
     /// Returns the block of a row. A row that cannot be read is a block whose answer is an error.
