@@ -11,7 +11,7 @@ use oxmca_asm::diagnostic::Severity;
 use oxmca_ibs_report::Files;
 
 use crate::console;
-use crate::ibs::recorded_files::SourceFiles;
+use crate::recorded_files::SourceFiles;
 
 /// Folders with source files.
 pub struct SourceRoots {

@@ -2,6 +2,7 @@
 //!
 //! The readers of both forms panic on some damaged files.
 
+mod error;
 mod pages;
 
 use std::io::{Read, Seek, SeekFrom};
@@ -19,6 +20,8 @@ use parquet::file::reader::ChunkReader;
 
 use crate::row_bytes;
 
+pub use error::ReadError;
+
 /// Rows that are answered before the next are read.
 const ROWS: usize = 8192;
 /// Bytes of rows that are answered before the next are read, unless one row has more.
@@ -30,9 +33,6 @@ const ARROW_FILE: &[u8] = b"ARROW1";
 
 /// Bytes behind the footer of a file: its length, and the beginning of the format again.
 const TRAILER_BYTES: u64 = 10;
-
-/// A problem in words.
-pub type ReadError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Record batches, and the schema of all of them.
 pub struct Batches {

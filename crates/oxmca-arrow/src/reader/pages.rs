@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use parquet::file::metadata::ParquetMetaData;
 use parquet::file::reader::ChunkReader;
 
-use super::ReadError;
+use super::error::ReadError;
 
 /// The most bytes of a page. Writers make pages of about 1 MiB, and longer ones of single long values.
 const MAX_PAGE_BYTES: u64 = 1 << 26;

@@ -6,9 +6,9 @@ use oxmca_ibs_report::annotate::{self, AnnotateOptions, Annotation, LoopRange};
 
 use super::arguments::{AutoSwitch, InputArguments, open_output, style};
 use super::messages::not_annotated;
-use super::recorded_files::SourceFiles;
 use super::recording;
 use crate::console::{Streams, failed, write_failed};
+use crate::recorded_files::SourceFiles;
 use crate::run::Failed;
 use crate::source_roots::SourceRoots;
 use crate::{files, target};
