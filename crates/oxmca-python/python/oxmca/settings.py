@@ -21,6 +21,9 @@ class Settings(TypedDict, total=False):
     register_file_size_registers: Optional[int]
     """Physical registers available for renaming."""
 
+    reservation_station_scale_factor: Optional[float]
+    """Factor of the entries of all reservation stations that have more than one (default: 1.0)."""
+
     load_queue_size_entries: Optional[int]
     """Size of the load queue."""
 
