@@ -25,7 +25,9 @@ pub fn settings(machine: &MachineArguments) -> Result<Vec<BaselineSetting>, Fail
     let requested = &machine.options.requested;
     let mut options = requested.options.clone();
     options.hardware = Some(requested.hardware_options.clone());
-    for entry in OPTIONS.iter().filter(|it| it.name != "model_of" && requested.is_given(it.name)) {
+    let chooses_simulation = |name: &str| matches!(name, "hardware" | "model_of");
+    let given = OPTIONS.iter().filter(|it| requested.is_given(it.name));
+    for entry in given.filter(|it| !chooses_simulation(it.name)) {
         let value = (entry.value)(&options);
         if value != (entry.default)() {
             add(&entry.spelling(), value.to_string());
