@@ -265,6 +265,33 @@ fn a_baseline_that_is_empty_cut_off_or_changed_is_none() {
 }
 
 #[test]
+fn other_arguments_than_the_baselines_are_an_error() {
+    let gate = Gate::new("settings");
+    gate.write("a.s", &function("f", SCALAR)).accept(&["a.s"]);
+    gate.expect(&["a.s"], 0, "nothing changed");
+    // What is said anew is no difference.
+    gate.expect(&["a.s", "--noalias=true"], 0, "nothing changed");
+    for (arguments, said) in [
+        (
+            &["--mattr=-avx512f"][..],
+            "was written without --mattr=-avx512f, so its cycles are others",
+        ),
+        (&["--hardware", "--smt"], "was written without --smt=true"),
+        (&["--dispatch=1"], "was written without --dispatch=1"),
+        (&["--x86-asm-syntax=intel"], "was written without --x86-asm-syntax=intel"),
+    ] {
+        gate.expect(&[&["a.s"], arguments].concat(), 2, said);
+    }
+    gate.accept(&["a.s", "--mattr=-avx512f", "--noalias=false"]);
+    gate.expect(&["a.s", "--mattr=-avx512f", "--noalias=false"], 0, "nothing changed");
+    gate.expect(&["a.s"], 2, "was written with --mattr=-avx512f --noalias=false, so its cycles");
+    let now = ["a.s", "--noalias=false", "--mattr=-avx"];
+    gate.expect(&now, 2, "with --mattr=-avx512f and without --mattr=-avx, so");
+    let text = fs::read_to_string(gate.folder.join("base.txt")).unwrap();
+    assert!(text.contains("\nsetting --mattr \"-avx512f\"\n"), "{text}");
+}
+
+#[test]
 fn costs_that_are_not_known_any_more_fail_unless_allowed() {
     let gate = Gate::new("unknown");
     // More instructions than hardware mode takes.

@@ -1,7 +1,7 @@
 //! Baselines that are written, read, and damaged in between.
 
 use oxmca::options::SimulationKind;
-use oxmca_loops::baseline::{Baseline, BaselineFile, BaselineInput, BaselineLoop};
+use oxmca_loops::baseline::{Baseline, BaselineFile, BaselineInput, BaselineLoop, BaselineSetting};
 
 use super::choices::Choices;
 use super::versions::{item, texts};
@@ -44,6 +44,7 @@ pub fn baselines_survive_names(data: &[u8]) {
         models: text_of(1),
         triple: text_of(2),
         hardware_files: vec![BaselineFile::new(&text_of(3), b"")],
+        settings: vec![BaselineSetting { name: "--mattr".to_owned(), value: text_of(4) }],
         inputs: inputs.collect(),
     };
     let text = written.to_string();

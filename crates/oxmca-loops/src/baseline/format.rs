@@ -1,7 +1,8 @@
 //! Baselines as text.
 //!
 //! A line that begins with `#` is a comment. The first others say the version of the format, of the program and of its
-//! models, the target triple of texts if one was given, and `hardware-file CHECKSUM PATH` for hardware data of the user's.
+//! models, the target triple of texts if one was given, `hardware-file CHECKSUM PATH` for hardware data of the user's, and `setting NAME VALUE` for other arguments that
+//! cycles depend on.
 //! After `cpu NAME`, the line `model llvm` or `model hardware`, and `input NAME` follow
 //! that input's loops on that CPU, one per line: cycles per iteration (an exact number or fraction, or `?`), instructions,
 //! micro-ops, shape, identity, work, and name. Work is streams as `64r64w64/4` (stride, bytes read, bytes
@@ -16,7 +17,7 @@ use oxmca::options::SimulationKind;
 use oxmca::steady_state::Ratio;
 use oxmca_names::{quoted, unquoted};
 
-use super::{Baseline, BaselineError, BaselineFile, BaselineInput, BaselineLoop};
+use super::{Baseline, BaselineError, BaselineFile, BaselineInput, BaselineLoop, BaselineSetting};
 use crate::item::Digest;
 use crate::table::counted;
 use crate::work_text;
@@ -98,6 +99,15 @@ impl Reader {
                 });
                 let file = file.ok_or("expected checksum and path of a file")?;
                 self.baseline.hardware_files.push(file);
+            }
+            "setting" => {
+                let setting = rest.split_once(' ').and_then(|(name_alone, value)| {
+                    let value = name(value).ok()?;
+                    Some(BaselineSetting { name: name_alone.to_owned(), value })
+                });
+                self.baseline
+                    .settings
+                    .push(setting.ok_or("expected name and value of an argument")?);
             }
             "cpu" if is_cpu(rest) => (self.cpu, self.simulation) = (rest.to_owned(), None),
             "cpu" => return Err("expected the name of a CPU".to_owned()),
@@ -211,6 +221,9 @@ impl Baseline {
         }
         for BaselineFile { path, checksum } in &self.hardware_files {
             let _ = writeln!(out, "hardware-file {checksum:016x} {}", quoted(path));
+        }
+        for BaselineSetting { name, value } in &self.settings {
+            let _ = writeln!(out, "setting {name} {}", quoted(value));
         }
         let mut cpu = None;
         for input in &self.inputs {

@@ -24,8 +24,19 @@ pub struct Baseline {
     pub triple: String,
     /// The hardware data of the user's that were used.
     pub hardware_files: Vec<BaselineFile>,
+    /// Other arguments that were given and that cycles depend on.
+    pub settings: Vec<BaselineSetting>,
     /// The loops of each input on each CPU.
     pub inputs: Vec<BaselineInput>,
+}
+
+/// An argument that cycles depend on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BaselineSetting {
+    /// Its name, with its dashes; without spaces.
+    pub name: String,
+    /// Its value.
+    pub value: String,
 }
 
 /// A file that cycles depend on.
@@ -281,6 +292,7 @@ mod tests {
             models,
             triple,
             hardware_files: vec![BaselineFile::new("own data.tbl", b"x")],
+            settings: vec![BaselineSetting { name: "--smt".into(), value: "true".into() }],
             inputs: vec![input],
         }
     }

@@ -2,6 +2,7 @@
 
 mod options;
 mod report;
+mod settings;
 
 use oxmca_loops::baseline::{Baseline, BaselineFile, BaselineInput, BaselineLoop};
 use oxmca_loops::table::counted;
@@ -92,6 +93,7 @@ fn write(options: &Options) -> Result<(), Failed> {
         models: MODELS.to_owned(),
         triple: options.machine.mtriple.clone(),
         hardware_files: hardware_files(&options.machine)?,
+        settings: settings::settings(&options.machine)?,
         inputs: found.iter().map(input).collect(),
     };
     let count: usize = baseline.inputs.iter().map(|it| it.loops.len()).sum();
@@ -123,6 +125,13 @@ fn check(options: &Options) -> Result<(), Failed> {
         machine.options.hardware_files = files.collect();
     }
     let hardware_files = hardware_files(&machine)?;
+    let settings = settings::settings(&machine)?;
+    if let Some(difference) = settings::difference(&settings, &baseline.settings) {
+        return Err(unusable(&format!(
+            "{path} was written {}, so its cycles are others: give the same arguments, or write it anew",
+            plain(&difference)
+        )));
+    }
     let found = found(options, &machine, &cpus, Some(&baseline))?;
     for it in &found {
         let written = baseline.simulation_of(&it.model.cpu).unwrap_or(it.model.simulation);
