@@ -120,7 +120,18 @@ impl RegisterNames for Context<'_> {
     fn at_in_names(&self) -> bool {
         self.at_in_names
     }
+
+    fn is_reserved(&self, word: &str) -> bool {
+        self.expression_dialect == Dialect::Intel && self.is_intel_word(word)
+    }
 }
+
+/// Words of Intel's syntax that are no registers.
+const INTEL_WORDS: [&str; 29] = [
+    "and", "byte", "dword", "eq", "far", "flat", "fword", "ge", "gt", "le", "lt", "mmword", "mod",
+    "ne", "near", "not", "offset", "or", "oword", "qword", "shl", "short", "shr", "tbyte", "word",
+    "xmmword", "xor", "ymmword", "zmmword",
+];
 
 /// Returns an operand as a number; 0 if it is none.
 pub(super) fn immediate(inst: &Inst, at: usize) -> i64 {
@@ -128,6 +139,14 @@ pub(super) fn immediate(inst: &Inst, at: usize) -> i64 {
 }
 
 impl Context<'_> {
+    /// Returns whether a word is a register or an operator in Intel's syntax, in any case.
+    fn is_intel_word(&self, word: &str) -> bool {
+        let word = word.to_ascii_lowercase();
+        let mut registers = (0..self.tables.registers.len()).map(|index| Reg(index as u16));
+        INTEL_WORDS.contains(&word.as_str())
+            || registers.any(|reg| self.tables.printed_name(reg) == word)
+    }
+
     /// Returns the register that operand is, or none.
     pub(super) fn reg(&self, inst: &Inst, at: usize) -> Reg {
         inst.operands.get(at).and_then(Operand::reg).unwrap_or_default()
