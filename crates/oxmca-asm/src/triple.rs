@@ -40,8 +40,8 @@ impl Triple {
     /// targets has [`Triple::new`], which finds out.
     pub fn of_arch(text: &str, arch: Option<Arch>) -> Triple {
         let mut parts = text.splitn(4, '-');
-        let (_name, _vendor) = (parts.next(), parts.next());
-        let system = system(parts.next().unwrap_or_default());
+        let (_name, vendor) = (parts.next(), parts.next());
+        let system = system(parts.next().unwrap_or_default(), vendor.unwrap_or_default());
         let environment_name = parts.next().unwrap_or_default();
         let object_format = match environment_name {
             name if name.ends_with("coff") => ObjectFormat::Coff,
@@ -126,10 +126,11 @@ impl Triple {
     }
 }
 
-fn system(name: &str) -> System {
+fn system(name: &str, vendor: &str) -> System {
     const DARWIN: [&str; 9] =
         ["darwin", "macos", "ios", "tvos", "watchos", "driverkit", "xros", "visionos", "bridgeos"];
-    if DARWIN.iter().any(|prefix| name.starts_with(prefix)) {
+    let is_firmware = vendor == "apple" && name.starts_with("firmware");
+    if is_firmware || DARWIN.iter().any(|prefix| name.starts_with(prefix)) {
         System::Darwin
     } else if name.starts_with("windows") || name.starts_with("win32") {
         System::Windows
@@ -165,6 +166,8 @@ mod tests {
         assert_eq!(Triple::new("i686-unknown-code16").environment(), "");
         assert_eq!(Triple::new("a-b-c-gnu-elf").environment(), "gnu-elf");
         assert_eq!(Triple::new("x86_64-apple-macosx10.15").object_format(), ObjectFormat::MachO);
+        assert_eq!(Triple::new("x86_64-apple-firmware").object_format(), ObjectFormat::MachO);
+        assert_eq!(Triple::new("x86_64-pc-firmware").object_format(), ObjectFormat::Elf);
         assert!(Triple::new("x86_64-pc-windows").is_windows_msvc());
         assert!(!Triple::new("x86_64-pc-windows-gnu").is_windows_msvc());
         assert_eq!(Triple::new("foo").arch(), None);

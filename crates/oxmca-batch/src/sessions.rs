@@ -104,7 +104,9 @@ fn failure(error: &SessionError) -> Failure {
         | SessionError::TargetDisabled { .. }
         | SessionError::Tables(_) => "target",
         SessionError::UnknownCpu(_) | SessionError::Processor { .. } => "cpu",
-        SessionError::UnknownFeature(_) | SessionError::Features { .. } => "feature",
+        SessionError::UnknownFeature(_)
+        | SessionError::FeatureWithoutName
+        | SessionError::Features { .. } => "feature",
         _ => "target",
     };
     Failure::new(kind, error.to_string())

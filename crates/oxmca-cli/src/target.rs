@@ -220,10 +220,13 @@ pub fn session(
     // A command of ours says this in an error of its own.
     let is_printed = |it: &Notice| args.command.is_none() || !matches!(it, Notice::UnknownCpu(_));
     print_notices(&builder, notices.iter().filter(|it| is_printed(it)), console);
-    if cpu == "help" {
+    if cpu == "help" && !matches!(session, Err(SessionError::FeatureWithoutName)) {
         return Err(0);
     }
     let session = session.map_err(|error| match &error {
+        SessionError::FeatureWithoutName if args.command.is_none() => {
+            console.failed("unable to create subtarget info")
+        }
         SessionError::UnknownCpu(_) if args.command.is_some() => {
             console.failed(&unknown_cpu(&builder, cpu))
         }

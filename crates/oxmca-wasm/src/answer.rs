@@ -59,8 +59,12 @@ impl From<String> for Refusal {
 
 impl From<SessionError> for Refusal {
     fn from(error: SessionError) -> Refusal {
-        let has_wrong_features =
-            matches!(error, SessionError::UnknownFeature(_) | SessionError::Features { .. });
+        let has_wrong_features = matches!(
+            error,
+            SessionError::UnknownFeature(_)
+                | SessionError::FeatureWithoutName
+                | SessionError::Features { .. }
+        );
         let has_wrong_hardware = matches!(error, SessionError::Model(_));
         Refusal { reason: error.to_string(), has_wrong_features, has_wrong_hardware }
     }

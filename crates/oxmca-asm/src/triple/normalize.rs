@@ -10,20 +10,23 @@ const VENDORS: [&str; 16] = [
 ];
 
 /// Beginnings of the names of operating systems.
-const SYSTEMS: [&str; 43] = [
+const SYSTEMS: [&str; 48] = [
     "aix",
     "amdhsa",
     "amdpal",
     "bridgeos",
     "cheriotrtos",
+    "chipstar",
     "cuda",
     "darwin",
     "dragonfly",
     "driverkit",
     "elfiamcu",
     "emscripten",
+    "firmware",
     "freebsd",
     "fuchsia",
+    "h2",
     "haiku",
     "hermit",
     "hurd",
@@ -38,8 +41,10 @@ const SYSTEMS: [&str; 43] = [
     "netbsd",
     "nvcl",
     "openbsd",
+    "opencl",
     "ps4",
     "ps5",
+    "qurt",
     "rtems",
     "serenity",
     "shadermodel",
@@ -57,7 +62,7 @@ const SYSTEMS: [&str; 43] = [
 ];
 
 /// Beginnings of the names of environments. Longer names than one of these begin with it.
-const ENVIRONMENTS: [&str; 33] = [
+const ENVIRONMENTS: [&str; 32] = [
     "amplification",
     "android",
     "anyhit",
@@ -84,7 +89,6 @@ const ENVIRONMENTS: [&str; 33] = [
     "mtia",
     "musl",
     "ohos",
-    "opencl",
     "pauthtest",
     "pixel",
     "raygeneration",

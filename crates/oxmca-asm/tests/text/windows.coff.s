@@ -55,8 +55,28 @@
 	.seh_handler h
 	.seh_handlerdata
 	.seh_startchained
+	.seh_splitchained
+	.seh_handler h, @unwind
+	.seh_splitchained
+	.seh_push2regs %rbx, %rsi
+	.seh_pushreg %r16
+	.seh_startepilogue
+	.seh_pushreg %rbx
 	.seh_endproc
-	.seh_endchained
+	.seh_splitchained
 	.seh_endproc
+	.seh_unwindversion 3
+	.seh_proc k
+	.seh_push2regs %rbx, %r17
+	.seh_push2regs %rbx
+	.seh_endprologue
+	.seh_startepilogue
+	.seh_pushreg %rbx
+	.seh_endepilogue
+	.seh_endproc
+	.seh_unwindversion 4
+	.cv_def_range .La .Lb, reg_rel_indir, 1, 2, 3
+	.prefalign 4, .La, nop
+	.prefalign 64, .La, 0
 	mov $-8>>1, %eax
 	nop

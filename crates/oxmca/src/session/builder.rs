@@ -305,6 +305,9 @@ impl SessionBuilder {
     ) -> Result<Machine<'t>, SessionError> {
         let tables = tables.tables();
         let target = (self.chosen_implementation()?.create)(self.triple.clone(), tables);
+        if self.attributes.iter().any(|it| matches!(it.as_str(), "+" | "-")) {
+            return Err(SessionError::FeatureWithoutName);
+        }
         let attributes = self.attributes.iter().map(String::as_str);
         let (subtarget, found) = Subtarget::resolve(&*target, &self.cpu, attributes);
         *notices = found;

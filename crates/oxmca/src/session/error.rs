@@ -25,6 +25,8 @@ pub enum SessionError {
     UnknownCpu(String),
     /// The target has no feature of that name; the sign is included.
     UnknownFeature(String),
+    /// A feature is a sign without a name.
+    FeatureWithoutName,
     /// The CPU cannot be simulated, most likely for want of a scheduling model.
     Processor {
         /// The CPU's name.
@@ -67,6 +69,7 @@ impl fmt::Display for SessionError {
             }
             SessionError::UnknownCpu(name) => write!(f, "the target has no CPU '{name}'"),
             SessionError::UnknownFeature(name) => write!(f, "the target has no feature '{name}'"),
+            SessionError::FeatureWithoutName => f.write_str("a feature has a sign, but no name"),
             SessionError::Processor { cpu, reason } => write!(f, "CPU '{cpu}': {reason}"),
             SessionError::Features { reason } => f.write_str(reason.trim_end()),
             SessionError::Tables(error) => error.fmt(f),

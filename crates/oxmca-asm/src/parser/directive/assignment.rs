@@ -25,6 +25,10 @@ impl<'a> Parser<'a> {
 
     /// Parses the value `name` is set to, up to and past the end of the statement.
     pub(crate) fn parse_assignment(&mut self, name: &'a [u8], kind: Assignment) -> ParseResult {
+        if self.lto_discarded(name) {
+            self.eat_to_end_of_statement();
+            return Ok(());
+        }
         let value_loc = self.tok().loc;
         let Ok((value, _)) = self.parse_expression() else {
             return Err(self.token_error("missing expression"));
@@ -51,9 +55,6 @@ impl<'a> Parser<'a> {
             None if name == b"." => return Ok(()),
             None => self.symbols.intern(name),
         };
-        if self.lto_discarded(name) {
-            return Ok(());
-        }
         if kind == Assignment::Conditional {
             self.symbols.get_mut(symbol).redefinable = may_redefine;
             if !matches!(value, Expr::Symbol { .. }) {

@@ -78,15 +78,43 @@ impl<'a> Parser<'a> {
                 self.expect_comma()?;
             }
             match operand {
-                Operand::Register if !self.at(TokenKind::Integer) => {
-                    if let Err(error) = self.target.parse_register(self) {
-                        self.point_errors_at_their_end();
-                        return Err(error);
-                    }
-                }
-                Operand::Register | Operand::Value => {
+                Operand::Register => self.parse_cfi_register()?,
+                Operand::Value => {
                     self.parse_absolute_expression()?;
                 }
+            }
+        }
+        self.expect_end_of_statement()?;
+        self.check_in_frame(statement.loc);
+        Ok(())
+    }
+
+    /// Parses a register by name, or by an expression that begins with a number.
+    fn parse_cfi_register(&mut self) -> ParseResult {
+        if self.at(TokenKind::Integer) {
+            self.parse_absolute_expression()?;
+        } else if let Err(error) = self.target.parse_register(self) {
+            self.point_errors_at_their_end();
+            return Err(error);
+        }
+        Ok(())
+    }
+
+    /// Parses `.cfi_llvm_vector_registers register, vector, lane, bits[, vector, lane, bits ...]`.
+    pub(super) fn parse_cfi_vector_registers(
+        &mut self,
+        statement: StatementName<'a>,
+    ) -> ParseResult {
+        self.parse_cfi_register()?;
+        self.expect_comma()?;
+        loop {
+            self.parse_cfi_register()?;
+            self.expect_comma()?;
+            self.parse_integer_token("expected a lane number")?;
+            self.expect_comma()?;
+            self.parse_absolute_expression()?;
+            if !self.eat(TokenKind::Comma) {
+                break;
             }
         }
         self.expect_end_of_statement()?;

@@ -201,6 +201,12 @@ impl<'a> Parser<'a> {
                 ("flag value", "expected flag value"),
                 ("base pointer offset", "expected base pointer offset value"),
             ],
+            b"reg_rel_indir" => &[
+                ("register number", "expected register value"),
+                ("flag value", "expected flag value"),
+                ("base pointer offset", "expected base pointer offset value"),
+                ("offset in UDT", "expected offset in UDT value"),
+            ],
             _ => {
                 let message = "unexpected def_range type in .cv_def_range directive";
                 return Err(self.error(loc, message));

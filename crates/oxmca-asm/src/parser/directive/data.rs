@@ -227,6 +227,43 @@ impl<'a> Parser<'a> {
         result
     }
 
+    /// Parses `.prefalign exponent, end, fill`: the body up to the symbol `end` begins at a preferred alignment. `fill` is
+    /// a byte, or `nop`.
+    pub(super) fn parse_preferred_alignment(&mut self, _: StatementName<'a>) -> ParseResult {
+        let loc = self.lexer.loc();
+        if !matches!(self.parse_absolute_expression()?, 0..=63) {
+            return Err(self.error(loc, "log2 alignment must be in the range [0, 63]"));
+        }
+        self.expect_comma()?;
+        let loc = self.lexer.loc();
+        let Some(end) = self.parse_identifier() else {
+            return Err(self.error(loc, "expected symbol name"));
+        };
+        self.symbols.intern(end);
+        let comma_loc = self.lexer.loc();
+        self.expect_comma()?;
+        let loc = self.lexer.loc();
+        let is_zero = if self.at(TokenKind::Identifier) && self.tok().text == b"nop" {
+            self.lex();
+            false
+        } else {
+            let fill = self.parse_absolute_expression()?;
+            if !matches!(fill, 0..=255) {
+                return Err(self.error(loc, "fill value must be in range [0, 255]"));
+            }
+            fill == 0
+        };
+        self.expect_end_of_statement()?;
+        let section = self.sections.current().map(|section| self.sections.get(section));
+        match section {
+            Some(section) if section.is_bss && !is_zero => {
+                let message = message!["non-zero fill in BSS section '", section.name, "'"];
+                Err(self.error(comma_loc, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Returns a count that must not be negative; `None`, and a warning, if it is.
     fn parse_repeat_count(&mut self, name: &[u8]) -> ParseResult<Option<i64>> {
         let loc = self.lexer.loc();

@@ -68,6 +68,14 @@ pub(super) const GENERAL: &[(&str, Handler)] = &[
     (".cfi_escape", |p, s| p.parse_cfi_escape(s)),
     (".cfi_label", |p, s| p.parse_cfi_label(s)),
     (".cfi_llvm_def_aspace_cfa", |p, s| p.parse_cfi(s, &[Register, Value, Value])),
+    (".cfi_llvm_register_pair", |p, s| {
+        p.parse_cfi(s, &[Register, Register, Value, Register, Value])
+    }),
+    (".cfi_llvm_vector_offset", |p, s| p.parse_cfi(s, &[Register, Value, Register, Value, Value])),
+    (".cfi_llvm_vector_register_mask", |p, s| {
+        p.parse_cfi(s, &[Register, Register, Value, Register, Value])
+    }),
+    (".cfi_llvm_vector_registers", |p, s| p.parse_cfi_vector_registers(s)),
     (".cfi_lsda", |p, s| p.parse_cfi_personality(s)),
     (".cfi_offset", |p, s| p.parse_cfi(s, &[Register, Value])),
     (".cfi_personality", |p, s| p.parse_cfi_personality(s)),
@@ -164,6 +172,7 @@ pub(super) const GENERAL: &[(&str, Handler)] = &[
     (".p2align", |p, s| p.parse_align(s, true, 1)),
     (".p2alignl", |p, s| p.parse_align(s, true, 4)),
     (".p2alignw", |p, s| p.parse_align(s, true, 2)),
+    (".prefalign", |p, s| p.parse_preferred_alignment(s)),
     (".print", |p, s| p.parse_print(s)),
     (".private_extern", |p, s| p.parse_symbol_attribute(s, false)),
     (".pseudoprobe", |p, s| p.parse_pseudo_probe(s)),
@@ -236,7 +245,6 @@ pub(super) const COFF: &[(&str, Handler)] = &[
     (".secoffset", |p, s| p.parse_coff_symbol(s)),
     (".secrel32", |p, s| p.parse_secrel32(s)),
     (".section", |p, s| p.parse_coff_section(s)),
-    (".seh_endchained", |p, s| p.parse_seh_step(s, FrameStep::EndChained)),
     (".seh_endepilogue", |p, s| p.parse_seh_step(s, FrameStep::EndEpilogue)),
     (".seh_endfunclet", |p, s| p.parse_seh_step(s, FrameStep::EndFunclet)),
     (".seh_endproc", |p, s| p.parse_seh_step(s, FrameStep::EndProcedure)),
@@ -244,7 +252,7 @@ pub(super) const COFF: &[(&str, Handler)] = &[
     (".seh_handler", |p, s| p.parse_seh_handler(s)),
     (".seh_handlerdata", |p, s| p.parse_seh_step(s, FrameStep::HandlerData)),
     (".seh_proc", |p, s| p.parse_seh_proc(s)),
-    (".seh_startchained", |p, s| p.parse_seh_step(s, FrameStep::StartChained)),
+    (".seh_splitchained", |p, s| p.parse_seh_step(s, FrameStep::SplitChained)),
     (".seh_startepilogue", |p, s| p.parse_seh_step(s, FrameStep::StartEpilogue)),
     (".seh_unwindv2start", |p, s| p.parse_seh_step(s, FrameStep::UnwindV2Start)),
     (".seh_unwindversion", |p, s| p.parse_seh_version(s)),

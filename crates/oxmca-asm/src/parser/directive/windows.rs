@@ -37,7 +37,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Parses `.seh_unwindversion version`.
+    /// Parses `.seh_unwindversion version`, which is about the open frame or about those that follow.
     pub(super) fn parse_seh_version(&mut self, statement: StatementName<'a>) -> ParseResult {
         let version = self.parse_integer_token("expected unwind version number")?;
         let version = match u8::try_from(version) {
@@ -45,7 +45,9 @@ impl<'a> Parser<'a> {
             _ => return Err(self.error(statement.loc, "invalid unwind version")),
         };
         self.expect_end_of_coff_directive()?;
-        self.step_windows_frame(FrameStep::UnwindVersion(version), statement.loc);
+        if let Err(error) = self.windows_frames.set_version(version) {
+            self.context_error(statement.loc, error);
+        }
         Ok(())
     }
 

@@ -25,7 +25,7 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
         },
         Architecture {
             name: "x86_64",
-            spellings: &["x86_64", "amd64", "x86_64h"],
+            spellings: &["x86_64", "amd64", "x86_64_lfi", "x86_64h"],
             target_name: "x86-64",
             is_main: true,
             file_formats: &[&["x86-64"], &["x86_64"]],

@@ -34,6 +34,7 @@ const NAMES: &[Directive] = &[
     (b".cv_fpo_stackalloc", |_, p, _, _| parse_fpo_offset(p)),
     (b".even", |_, p, _, _| p.expect_end_of_statement()),
     (b".nops", |_, p, _, _| parse_nops(p)),
+    (b".seh_push2regs", |x86, p, _, at| unwind::parse_push_register_pair(x86, p, at)),
     (b".seh_pushframe", |_, p, _, at| unwind::parse_push_machine_frame(p, at)),
     (b".seh_pushreg", |x86, p, _, at| unwind::parse_push_register(x86, p, at)),
     (b".seh_savereg", |x86, p, _, at| unwind::parse_save_register(x86, p, at)),

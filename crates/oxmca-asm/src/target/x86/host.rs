@@ -28,13 +28,26 @@ pub fn amd_cpu_name(family: u32, model: u32) -> Option<&'static str> {
         (23, _) => "znver1",
         (25, 0x10..=0x1f | 0x60..=0x7f | 0xa0..=0xaf) => "znver4",
         (25, _) => "znver3",
+        (26, 0x50..=0x5f | 0x80..=0xcf | 0xd8..=0xe7) => "znver6",
         (26, _) => "znver5",
         _ => return None,
     })
 }
 
-/// Family, model and features of CPUs to names. The assignment is LLVM's (`Host.cpp`, 22.1.8);
-/// family and model numbers are Intel's and AMD's.
+/// Returns the name of a CPU of Hygon's, by family and model numbers.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+fn hygon_cpu_name(family: u32, model: u32) -> Option<&'static str> {
+    Some(match (family, model) {
+        (24, 4) => "c86-4g-m4",
+        (24, 6) => "c86-4g-m6",
+        (24, 7) => "c86-4g-m7",
+        (24, 8) => "c86-4g-m8",
+        _ => return None,
+    })
+}
+
+/// Family, model and features of CPUs to names. The assignment is LLVM's (`Host.cpp`, 23.1.1);
+/// family and model numbers are Intel's, AMD's and Hygon's.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod cpuid {
     use std::arch::is_x86_feature_detected as has;
@@ -67,6 +80,7 @@ mod cpuid {
                 intel(family, model, features.has_mmx(), clflushopt, is_64_bit)
             }
             "AuthenticAMD" => amd(family, model),
+            "HygonGenuine" => hygon(family, model),
             _ => "generic",
         }
     }
@@ -177,15 +191,23 @@ mod cpuid {
         }
     }
 
+    fn hygon(family: u32, model: u32) -> &'static str {
+        crate::target::x86::host::hygon_cpu_name(family, model).unwrap_or("generic")
+    }
+
     #[cfg(test)]
     mod tests {
-        use crate::target::x86::host::cpuid::{amd, intel};
+        use crate::target::x86::host::cpuid::{amd, hygon, intel};
 
         #[test]
         fn known_models_have_their_names() {
             assert_eq!(amd(25, 0x01), "znver3");
             assert_eq!(amd(25, 0x61), "znver4");
             assert_eq!(amd(26, 0x44), "znver5");
+            assert_eq!(amd(26, 0xd0), "znver5");
+            assert_eq!(amd(26, 0xd8), "znver6");
+            assert_eq!(hygon(24, 8), "c86-4g-m8");
+            assert_eq!(hygon(24, 5), "generic");
             assert_eq!(intel(6, 0x9e, true, true, true), "skylake");
             assert_eq!(intel(6, 0x8f, true, true, true), "sapphirerapids");
             assert_eq!(intel(0x13, 1, true, true, true), "diamondrapids");
