@@ -354,10 +354,6 @@ fn name(class: &str, predicate: &Predicate<'_>, random: &mut Random) -> Option<S
         }
         "isBarrier" => &["sy", "ish", "nshst", "#3", "oshld", "#15"],
         "isBarriernXS" => &["synxs", "ishnxs", "#20", "oshnxs"],
-        "isPSBHint" => return named("PSBsList", None, random),
-        "isBTIHint" => &["c", "j", "jc", "r"],
-        "isPHint" => return named("PHintsList", None, random),
-        "isCMHPriorityHint" => return named("CMHPriorityHint", None, random),
         "isTIndexHint" => return named("TIndex", None, random),
         "isPrefetch" => {
             let table = match class {

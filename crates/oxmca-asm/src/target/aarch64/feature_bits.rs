@@ -7,7 +7,7 @@ use oxmca_tables::{FeatureSet, Tables};
 pub struct FeatureBits {
     all: Option<u16>,
     tlbid: Option<u16>,
-    xs: Option<u16>,
+    d128: Option<u16>,
     predres: Option<u16>,
     specres2: Option<u16>,
     v8_2a: Option<u16>,
@@ -20,7 +20,7 @@ impl FeatureBits {
         Self {
             all: bit("all"),
             tlbid: bit("tlbid"),
-            xs: bit("xs"),
+            d128: bit("d128"),
             predres: bit("predres"),
             specres2: bit("specres2"),
             v8_2a: bit("v8.2a"),
@@ -41,9 +41,9 @@ impl FeatureBits {
         self.has_all(on) || Self::has(on, self.tlbid)
     }
 
-    /// Returns whether there are the `nXS` variants of `tlbip`. Unlike elsewhere, `all` has no part in it.
-    pub fn has_xs(&self, on: &FeatureSet) -> bool {
-        Self::has(on, self.xs)
+    /// Returns whether there are `tlbip` and other instructions of 128-bit translation.
+    pub fn has_d128(&self, on: &FeatureSet) -> bool {
+        self.has_all(on) || Self::has(on, self.d128)
     }
 
     /// Returns whether there are `cfp`, `cpp` and `dvp`.
@@ -73,11 +73,11 @@ mod tests {
         let tables = builtin_tables(&Triple::new("aarch64")).unwrap();
         let tables = &tables.tables();
         let bits = FeatureBits::new(tables);
-        let FeatureBits { all, tlbid, xs, predres, specres2, v8_2a } = bits;
-        assert!([all, tlbid, xs, predres, specres2, v8_2a].iter().all(Option::is_some));
+        let FeatureBits { all, tlbid, d128, predres, specres2, v8_2a } = bits;
+        assert!([all, tlbid, d128, predres, specres2, v8_2a].iter().all(Option::is_some));
         let mut on = FeatureSet::default();
         assert!(!bits.has_tlbid(&on));
         on.insert(all.unwrap());
-        assert!(bits.has_tlbid(&on) && !bits.has_xs(&on));
+        assert!(bits.has_tlbid(&on) && bits.has_d128(&on));
     }
 }
