@@ -1,13 +1,17 @@
 // The worker as the page sees it.
 
-import type { Cpu, Feature, FromWorker, ObjectFile, Request, Target, ToWorker } from "./protocol.ts";
+import type { Cpu, Feature, FromWorker, LoopCost, LoopPart, ObjectFile, Request, Target, ToWorker } from "./protocol.ts";
 
 export interface Listener {
   opened(target: string, cpus: Cpu[], features: Feature[], version: string): void;
-  object(target: string | null): void;
+  /** The target of the object file that was opened last, if it is known; else the reason. */
+  object(target: string | null, error?: string): void;
   answer(message: FromWorker & { kind: "answer" }): void;
   cycles(message: FromWorker & { kind: "cycles" }): void;
-  loops(message: FromWorker & { kind: "loops" }): void;
+  /** Loops of an object that follow those before. */
+  loops(part: LoopPart): void;
+  noLoops(error: string): void;
+  costs(rows: LoopCost[]): void;
   failed(message: string): void;
 }
 
@@ -17,10 +21,10 @@ const PATIENCE_MS = 4000;
 /** Asks a worker. Answers to questions that a later one of the same kind has replaced are dropped. */
 export class EngineClient {
   readonly #listener: Listener;
-  readonly #turns = { analyze: 0, cycles: 0, loops: 0 };
+  readonly #turns = { analyze: 0, cycles: 0, loops: 0, costs: 0 };
   #worker: Worker;
-  /** Set while the worker looks for the loops of an object. */
-  #isListing = false;
+  /** The object file that is open. */
+  #object = 0;
   /** When the worker was asked for the first report that it has not given; 0 if it has given all. */
   #askedAt = 0;
 
@@ -36,14 +40,15 @@ export class EngineClient {
     worker.onmessage = (event: MessageEvent<FromWorker>) => {
       const message = event.data;
       if (message.kind === "answer" || message.kind === "failed") this.#askedAt = 0;
-      if (message.kind === "loops" || message.kind === "failed") this.#isListing = false;
       if (message.kind === "opened") {
         listener.opened(message.target, message.cpus, message.features, message.version);
-      } else if (message.kind === "object") listener.object(message.target);
+      } else if (message.kind === "object" && message.id === this.#object) listener.object(message.target, message.error);
       else if (message.kind === "failed") listener.failed(message.message);
       else if (message.kind === "answer" && message.turn === this.#turns.analyze) listener.answer(message);
       else if (message.kind === "cycles" && message.turn === this.#turns.cycles) listener.cycles(message);
-      else if (message.kind === "loops" && message.turn === this.#turns.loops) listener.loops(message);
+      else if (message.kind === "loops" && message.turn === this.#turns.loops) listener.loops(message.part);
+      else if (message.kind === "no-loops" && message.turn === this.#turns.loops) listener.noLoops(message.error);
+      else if (message.kind === "costs" && message.turn === this.#turns.costs) listener.costs(message.rows);
     };
     return worker;
   }
@@ -52,13 +57,6 @@ export class EngineClient {
     this.#worker.terminate();
     this.#worker = this.#start();
     this.#askedAt = 0;
-    this.#isListing = false;
-  }
-
-  /** Ends the search for the loops of an object, if there is one. */
-  stopListing(): void {
-    this.#turns.loops++;
-    if (this.#isListing) this.#restart();
   }
 
   #send(message: ToWorker): void {
@@ -82,14 +80,28 @@ export class EngineClient {
     this.#send({ kind: "cycles", turn: ++this.#turns.cycles, target, request, cpus, object });
   }
 
-  /** Asks which tables an object file needs. */
-  objectTarget(target: Target, object: ObjectFile): void {
-    this.#isListing = true;
-    this.#send({ kind: "object", target, object });
+  /** Opens an object file, and asks which tables it needs. The one before is closed. */
+  openObject(object: ObjectFile): void {
+    this.closeObject();
+    this.#object = object.id;
+    this.#send({ kind: "object", object });
   }
 
+  /** Forgets the object file that is open, and ends the search for its loops. */
+  closeObject(): void {
+    this.#turns.loops++;
+    this.#turns.costs++;
+    if (this.#object > 0) this.#send({ kind: "close", id: this.#object });
+    this.#object = 0;
+  }
+
+  /** Asks for the loops of the object, from the first one on. */
   loops(target: Target, object: ObjectFile, request: Request): void {
-    this.#isListing = true;
     this.#send({ kind: "loops", turn: ++this.#turns.loops, target, object, request });
+  }
+
+  /** Asks for the cycles of some loops of the object. */
+  costs(target: Target, object: ObjectFile, request: Request, loops: number[]): void {
+    this.#send({ kind: "costs", turn: ++this.#turns.costs, target, object, request, loops });
   }
 }

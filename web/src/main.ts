@@ -44,8 +44,10 @@ const cpusOf = new Map<string, Cpu[]>(), featuresOf = new Map<string, Feature[]>
 const machines = new Map<string, Machine>();
 let shownCpu = "", regionAt = 0, view = "tab-report", version = "";
 let object: ObjectFile | null = null;
+/** Object files that were opened so far. */
+let files = 0;
 let offered: TextLoop[] = [];
-/** What is said of an address that could not be followed, until something is typed. */
+/** What is said of an address or a file that could not be followed, until something is typed. */
 let addressNote = "";
 /** What is said of a link whose code cannot be read. */
 let linkProblem = "";
@@ -67,6 +69,7 @@ const picker = new CpuPicker(byId("cpus"), { toggled: toggleCpu, shown: showCpu 
 const chart = new Chart(byId("view-chart"), showFromChart);
 const objectLoops = new ObjectLoops(byId("object"), {
   chosen: () => analyze(),
+  listed: () => askForCosts(),
   edited: () => editLoop(),
   closed: () => setObject(null),
 });
@@ -77,19 +80,24 @@ const client = new EngineClient({
     featuresOf.set(id, features);
     if (id === settings.target) targetIsOpen();
   },
-  object(tables) {
+  object(tables, error) {
     const found = TARGETS.find((it) => it.tables === tables);
     if (!found) {
       setObject(null);
-      notify("This file is no object for x86, AArch64 or RISC-V.");
+      addressNote = error ? sentence(error) : "This file is no object for x86, AArch64 or RISC-V.";
     } else if (found.tables !== target().tables) setTarget(found.id);
     else listLoops();
   },
-  loops({ loops, error }) {
-    notify("");
-    if (error !== undefined || loops.length === 0) notify(error || "There are no loops in this object.");
-    objectLoops.set(loops, shownCpu);
-    if (loops.length > 0) analyze();
+  loops(part) {
+    const isFirst = objectLoops.chosen === 0;
+    objectLoops.add(part);
+    if (isFirst && objectLoops.chosen > 0) analyze();
+    else askForCosts();
+    if (part.looked_at === part.functions && objectLoops.chosen === 0) noLoops("There are no loops in this object.");
+  },
+  noLoops,
+  costs(rows) {
+    objectLoops.setCosts(rows);
   },
   answer({ at, answer }) {
     if (at === 0) shownAnswer(answer);
@@ -108,6 +116,14 @@ const client = new EngineClient({
 });
 
 // Analysis.
+
+/** Shows the reason why an object has no loops to be chosen. */
+function noLoops(reason: string): void {
+  objectLoops.end();
+  // The figures are still those of something else.
+  setWaiting(sentence(reason));
+  byId("view-report").setAttribute("aria-busy", "false");
+}
 
 /** Dims the figures, which are of before, and says what they wait for; without words, they are up to date. */
 function setWaiting(words: string): void {
@@ -143,8 +159,17 @@ function analyze(): void {
   window.clearTimeout(dimTimer);
   dimTimer = window.setTimeout(() => setWaiting(`Simulating on ${shownCpu}\u2026`), DIM_DELAY_MS);
   if (view === "tab-chart") askForChart();
+  askForCosts();
   // The address of a loop of an object has its instructions, which the answer brings.
   if (!object) writeAddressSoon();
+}
+
+/** Asks for the cycles of those listed loops of an object that have none for what is chosen. */
+function askForCosts(): void {
+  if (!object || !cpusOf.has(settings.target)) return;
+  const request = { ...requestFor(shownCpu), loop: 0 };
+  const wanted = objectLoops.wanted(shownCpu, JSON.stringify(request));
+  if (wanted.length > 0) client.costs(target(), object, request, wanted);
 }
 
 function askForChart(): void {
@@ -176,7 +201,7 @@ function shownAnswer(answer: Answer): void {
   byId("view-report").classList.toggle("empty", isEmpty);
   if (isEmpty) {
     machines.clear();
-    notify([linkProblem, "Type or paste assembly, or choose an example."].filter(Boolean).join(" "));
+    notify([addressNote || linkProblem, "Type or paste assembly, or choose an example."].filter(Boolean).join(" "));
   } else if (answer.has_wrong_features) {
     notify(machines.has(shownCpu) ? "The features have an error; the figures are those before."
       : "The features have an error.");
@@ -293,6 +318,7 @@ function showLoops(loops: TextLoop[]): void {
 
 function setObject(file: ObjectFile | null): void {
   object = file;
+  addressNote = "";
   byId("object").hidden = file === null;
   byId("editor").hidden = file !== null;
   byId("loops").hidden = true;
@@ -301,11 +327,11 @@ function setObject(file: ObjectFile | null): void {
   objectLoops.open(file?.name || "");
   showShare();
   showMessages([], new Map());
-  client.stopListing();
   if (file) {
     setWaiting(`Looking for loops in ${file.name}\u2026`);
-    client.objectTarget(target(), file);
+    client.openObject(file);
   } else {
+    client.closeObject();
     setWaiting("");
     analyze();
   }
@@ -330,17 +356,21 @@ function editLoop(): void {
 }
 
 function listLoops(): void {
-  if (object && cpusOf.has(settings.target)) client.loops(target(), object, requestFor(shownCpu));
+  if (!object || !cpusOf.has(settings.target)) return;
+  objectLoops.begin();
+  setWaiting(`Looking for loops in ${object.name}\u2026`);
+  client.loops(target(), object, requestFor(shownCpu));
 }
 
 async function readFile(file: File): Promise<void> {
   if (file.size > MAX_OBJECT_BYTES) return notify("This file is too large.");
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!bytes.subarray(0, 4096).includes(0)) {
+  const start = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
+  if (!start.includes(0)) {
+    const text = await file.text();
     if (object) setObject(null);
     settings.loop = null;
-    editor.text = new TextDecoder().decode(bytes);
-  } else setObject({ name: file.name, bytes });
+    editor.text = text;
+  } else setObject({ id: ++files, name: file.name, file });
 }
 
 // Choices.

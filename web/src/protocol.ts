@@ -96,14 +96,29 @@ export interface ObjectLoop {
   function: string;
   number_in_function: number;
   instructions: number;
-  has_inner_loops: boolean;
-  cycles_per_iteration?: { value: number };
-  limited_by?: { text: string }[];
 }
 
+/** Loops of an object file that follow those before. */
+export interface LoopPart {
+  loops: ObjectLoop[];
+  /** Functions that were looked at so far, of all. */
+  looked_at: number;
+  functions: number;
+}
+
+/** The cycles of a loop of an object file. */
+export interface LoopCost {
+  number: number;
+  cycles_per_iteration?: number;
+  limited_by: string[];
+}
+
+/** A file that was opened. The worker reads it once, and keeps it until it is closed. */
 export interface ObjectFile {
+  /** Grows with every file. */
+  id: number;
   name: string;
-  bytes: Uint8Array;
+  file: File;
 }
 
 /** Tells the worker what is wanted. A later message of a kind takes the place of an earlier one. */
@@ -112,13 +127,18 @@ export type ToWorker =
   | { kind: "analyze"; turn: number; target: Target; requests: Request[]; object: ObjectFile | null }
   | { kind: "cycles"; turn: number; target: Target; request: Request; cpus: string[]; object: ObjectFile | null }
   /** Asks which tables an object file needs. */
-  | { kind: "object"; target: Target; object: ObjectFile }
-  | { kind: "loops"; turn: number; target: Target; object: ObjectFile; request: Request };
+  | { kind: "object"; object: ObjectFile }
+  /** Forgets an object file, and what is still to be done with it. */
+  | { kind: "close"; id: number }
+  | { kind: "loops"; turn: number; target: Target; object: ObjectFile; request: Request; isContinued?: boolean }
+  | { kind: "costs"; turn: number; target: Target; object: ObjectFile; request: Request; loops: number[] };
 
 export type FromWorker =
   | { kind: "opened"; target: string; cpus: Cpu[]; features: Feature[]; version: string }
-  | { kind: "object"; target: string | null }
+  | { kind: "object"; id: number; target: string | null; error?: string }
   | { kind: "failed"; message: string }
   | { kind: "answer"; turn: number; at: number; answer: Answer; milliseconds: number }
   | { kind: "cycles"; turn: number; rows: Cycles[]; isDone: boolean }
-  | { kind: "loops"; turn: number; loops: ObjectLoop[]; error?: string };
+  | { kind: "loops"; turn: number; part: LoopPart }
+  | { kind: "no-loops"; turn: number; error: string }
+  | { kind: "costs"; turn: number; rows: LoopCost[] };

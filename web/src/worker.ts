@@ -1,16 +1,25 @@
 // The library, in a worker: the page never waits for it. Work that a later message makes needless is dropped.
 
-import init, { Engine, object_target } from "./wasm/oxmca_wasm.js";
+import init, { Engine, ObjectBytes, type ObjectHandle } from "./wasm/oxmca_wasm.js";
 import { engine as engineAddress, tables } from "virtual:tables";
-import type { Answer, Cpu, Cycles, Feature, FromWorker, ObjectLoop, Target, ToWorker } from "./protocol.ts";
+import type {
+  Answer, Cpu, Cycles, Feature, FromWorker, LoopCost, LoopPart, ObjectFile, Target, ToWorker,
+} from "./protocol.ts";
 
-// Milliseconds of work on many CPUs before messages are looked at.
+// Milliseconds of work on many CPUs or loops before messages are looked at.
 const SLICE_MS = 12;
+// Milliseconds of looking for loops before they are sent, and the bytes of code that are looked at first.
+const LIST_MS = 60, FIRST_CODE_BYTES = 1 << 16;
 
-type Job = ToWorker["kind"];
-const ORDER: Job[] = ["open", "object", "loops", "analyze", "cycles"];
-const pending = new Map<Job, ToWorker>();
+type Work = Exclude<ToWorker, { kind: "close" }>;
+type Job = Work["kind"];
+const ORDER: Job[] = ["open", "object", "analyze", "costs", "loops", "cycles"];
+const pending = new Map<Job, Work>();
 const engines = new Map<string, Engine>();
+/** The object file that was read last. */
+let opened: { id: number; handle: ObjectHandle } | null = null;
+/** Object files up to this one are closed. */
+let closed = 0;
 let started: Promise<unknown> | null = null;
 let isRunning = false;
 
@@ -18,9 +27,25 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 const send = (message: FromWorker, transfer: Transferable[] = []) => scope.postMessage(message, transfer);
 
 scope.onmessage = (event: MessageEvent<ToWorker>) => {
-  pending.set(event.data.kind, event.data);
+  const message = event.data;
+  if (message.kind === "close") return close(message.id);
+  pending.set(message.kind, message);
   if (!isRunning) void run();
 };
+
+function isClosed(job: Work): boolean {
+  return "object" in job && job.object !== null && job.object.id <= closed;
+}
+
+function close(id: number): void {
+  closed = Math.max(closed, id);
+  for (const [kind, job] of pending) if (isClosed(job)) pending.delete(kind);
+  // The library is not at work: messages come in between.
+  if (opened && opened.id <= closed) {
+    opened.handle.free();
+    opened = null;
+  }
+}
 
 async function run(): Promise<void> {
   isRunning = true;
@@ -32,7 +57,7 @@ async function run(): Promise<void> {
     try {
       await work(job);
     } catch (error) {
-      send({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+      send({ kind: "failed", message: messageOf(error) });
     }
     await nextMessages();
   }
@@ -83,13 +108,50 @@ async function engineFor(target: Target): Promise<Engine> {
   return made;
 }
 
-async function work(job: ToWorker): Promise<void> {
+/** Reads an object file into the library, part by part, so that it is in memory once. Null if it is closed meanwhile. */
+async function openObject({ id, name, file }: ObjectFile): Promise<ObjectHandle | null> {
+  if (opened?.id === id) return opened.handle;
+  await start();
+  opened?.handle.free();
+  opened = null;
+  const bytes = new ObjectBytes(file.size);
+  const reader = file.stream().getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || id <= closed) break;
+      bytes.push(value);
+    }
+  } catch (error) {
+    bytes.free();
+    throw error;
+  }
+  if (id <= closed) {
+    void reader.cancel();
+    bytes.free();
+    return null;
+  }
+  const handle = bytes.open(name);
+  opened = { id, handle };
+  return handle;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function work(job: Work): Promise<void> {
   if (job.kind === "object") {
-    await start();
-    send({ kind: "object", target: object_target(job.object.bytes) ?? null });
+    const { id } = job.object;
+    try {
+      const handle = await openObject(job.object);
+      if (handle) send({ kind: "object", id, target: handle.target() ?? null });
+    } catch (error) {
+      send({ kind: "object", id, target: null, error: messageOf(error) });
+    }
     return;
   }
   const engine = await engineFor(job.target);
+  const object = "object" in job && job.object ? await openObject(job.object) : null;
+  if (isClosed(job)) return;
   if (job.kind === "open") {
     const cpus = JSON.parse(engine.cpus()) as Cpu[];
     const features = JSON.parse(engine.features()) as Feature[];
@@ -97,22 +159,66 @@ async function work(job: ToWorker): Promise<void> {
   } else if (job.kind === "analyze") {
     for (const [at, request] of job.requests.entries()) {
       const start = performance.now();
-      const json = job.object
-        ? engine.object_loop(job.object.name, job.object.bytes, JSON.stringify(request))
+      const json = object
+        ? engine.object_loop(object, JSON.stringify(request))
         : engine.analyze(JSON.stringify(request));
       const answer = JSON.parse(json) as Answer;
       const milliseconds = performance.now() - start;
       send({ kind: "answer", turn: job.turn, at, answer, milliseconds }, moveNumbers(answer));
       await nextMessages();
-      if (pending.has("analyze") || pending.has("open")) return;
+      if (pending.has("analyze") || pending.has("open") || isClosed(job)) return;
     }
   } else if (job.kind === "cycles") {
-    await sweep(engine, job);
+    await sweep(engine, job, object);
+  } else if (job.kind === "costs") {
+    await findCosts(engine, job, object!);
   } else {
-    const found = JSON.parse(engine.loops(job.object.name, job.object.bytes, JSON.stringify(job.request))) as
-      { error?: string; files?: { loops: ObjectLoop[] }[] };
-    const loops = (found.files || []).flatMap((file) => file.loops);
-    send({ kind: "loops", turn: job.turn, loops, ...(found.error ? { error: found.error } : {}) });
+    await listLoops(engine, job, object!);
+  }
+}
+
+/** Sends the loops of an object as they are found; what is left is put back if there is something better to do. */
+async function listLoops(engine: Engine, job: Work & { kind: "loops" }, object: ObjectHandle): Promise<void> {
+  const request = JSON.stringify(job.request);
+  let codeBytes = FIRST_CODE_BYTES;
+  try {
+    if (!job.isContinued) object.begin_listing();
+    for (;;) {
+      const start = performance.now();
+      const part = JSON.parse(engine.list_more_loops(object, request, codeBytes)) as LoopPart;
+      send({ kind: "loops", turn: job.turn, part });
+      if (part.looked_at === part.functions) return;
+      const perByte = (performance.now() - start) / codeBytes;
+      codeBytes = Math.min(Math.max(LIST_MS / perByte, FIRST_CODE_BYTES), FIRST_CODE_BYTES << 6);
+      await nextMessages();
+      if (pending.has("loops") || isClosed(job)) return;
+      if (pending.size > 0) {
+        pending.set("loops", { ...job, isContinued: true });
+        return;
+      }
+    }
+  } catch (error) {
+    send({ kind: "no-loops", turn: job.turn, error: messageOf(error) });
+  }
+}
+
+/** Sends the cycles of loops of an object; what is left is put back if there is something better to do. */
+async function findCosts(engine: Engine, job: Work & { kind: "costs" }, object: ObjectHandle): Promise<void> {
+  const request = JSON.stringify(job.request);
+  let count = 4;
+  for (let at = 0; at < job.loops.length;) {
+    const start = performance.now();
+    const some = Uint32Array.from(job.loops.slice(at, at + count));
+    send({ kind: "costs", turn: job.turn, rows: JSON.parse(engine.costs_of_loops(object, request, some)) as LoopCost[] });
+    at += some.length;
+    const perLoop = (performance.now() - start) / some.length;
+    count = Math.min(Math.max(Math.round(SLICE_MS / perLoop), 1), 4 * count);
+    await nextMessages();
+    if (pending.has("costs") || isClosed(job)) return;
+    if (pending.has("open") || pending.has("object") || pending.has("analyze")) {
+      pending.set("costs", { ...job, loops: job.loops.slice(at) });
+      return;
+    }
   }
 }
 
@@ -132,19 +238,19 @@ function moveNumbers(answer: Answer): Transferable[] {
 }
 
 /** Asks for cycles on one CPU after the other, until there is something better to do; what is left is put back. */
-async function sweep(engine: Engine, job: ToWorker & { kind: "cycles" }): Promise<void> {
-  if (job.object) engine.keep_loop(job.object.bytes, JSON.stringify(job.request));
+async function sweep(engine: Engine, job: Work & { kind: "cycles" }, object: ObjectHandle | null): Promise<void> {
+  if (object) engine.keep_loop(object, JSON.stringify(job.request));
   let rows: Cycles[] = [];
   let start = performance.now();
   for (const [at, cpu] of job.cpus.entries()) {
     const request = JSON.stringify({ ...job.request, cpu });
-    rows.push(JSON.parse(job.object ? engine.cycles_of_kept_loop(request) : engine.cycles(request)) as Cycles);
+    rows.push(JSON.parse(object ? engine.cycles_of_kept_loop(object, request) : engine.cycles(request)) as Cycles);
     const isDone = at + 1 === job.cpus.length;
     if (!isDone && performance.now() - start < SLICE_MS) continue;
     send({ kind: "cycles", turn: job.turn, rows, isDone });
     rows = [];
     await nextMessages();
-    if (pending.has("cycles") || isDone) return;
+    if (pending.has("cycles") || isDone || isClosed(job)) return;
     if (pending.size > 0) {
       pending.set("cycles", { ...job, cpus: job.cpus.slice(at + 1) });
       return;

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { violations } from "./accessibility.mjs";
 import {
-  ADDRESS_WAIT_MS, DIST, ROOT, cyclesOf, fact, manyInstructions, open, oxmca, profile, setText, temporaryFolder, waitForCycles,
+  ADDRESS_WAIT_MS, DIST, OXMCA, ROOT, cyclesOf, fact, manyInstructions, open, oxmca, profile, setText, temporaryFolder, waitForCycles,
 } from "./browser.mjs";
 import { serve } from "./server.mjs";
 
@@ -347,7 +347,7 @@ pageTest("an address with an unknown CPU, or cut off, gives what it has", async 
   await page.waitForFunction(() => document.querySelector("#notice").textContent === "There is no CPU nosuch.");
   await page.goto("about:blank");
   await page.goto(`${address.split("&code=")[0]}&code=xx`);
-  await page.waitForFunction(() => /^This link is damaged: its code cannot be read. Type or paste/
+  await page.waitForFunction(() => /^This link is damaged: its code cannot be read. There is no CPU nosuch. Type or paste/
     .test(document.querySelector("#notice").textContent));
   assert.equal(await page.locator(".chips .name").first().textContent(), "btver2");
 });
@@ -377,6 +377,15 @@ pageTest("names do not widen the page", async (t) => {
   await fits();
 });
 
+pageTest("names of any direction stand apart from what is around them", async (t) => {
+  const page = await opened(t);
+  await setText(page, 'jmp "\u05d0\u05d1\u05d2"\naddl %eax, %ebx\n');
+  const code = page.locator(".section-code tbody th.code bdi");
+  await page.waitForFunction(() => document.querySelectorAll(".section-code tbody th.code").length === 2);
+  assert.equal(await code.count(), 2);
+  assert.match(await code.first().textContent(), /^jmp .*\u05d0\u05d1\u05d2/);
+});
+
 pageTest("figures of before are dimmed while something else is waited for", async (t) => {
   const page = await opened(t);
   const isWaiting = () => page.locator("#view-report").evaluate((it) => it.classList.contains("waiting"));
@@ -393,6 +402,7 @@ pageTest("figures of before are dimmed while something else is waited for", asyn
   await cyclesOf(page, "skylake");
   await page.waitForFunction(() => !document.querySelector("#view-report").classList.contains("waiting"));
   assert.equal(await isWaiting(), false);
+  await page.waitForFunction(() => /no object|not an object|unknown/i.test(document.querySelector("#notice").textContent));
 });
 
 pageTest("the page works without a network after the first visit, with all targets", async (t) => {
@@ -540,11 +550,85 @@ pageTest("a text that takes long is given up when there is another", async (t) =
   assert.ok(waited < 10_000, `${waited} ms`);
 });
 
+/** Waits until all loops of an object are found, and all that are listed have cycles. */
+async function loopsHaveCycles(page) {
+  await page.waitForFunction(() => /^(One loop|\d+ loops), with cycles on /.test(
+    document.querySelector("#object .object-head p span").textContent));
+  await page.waitForFunction(() => [...document.querySelectorAll("#object tbody tr")]
+    .every((row) => row.cells[4].textContent !== "" && !row.classList.contains("waiting")));
+}
+
+pageTest("loops of a program are those of oxmca loops, with cycles on the CPU that is shown", async (t) => {
+  const page = await opened(t);
+  const file = `${ROOT}crates/oxmca-object/tests/objects/linked-x86_64.so`;
+  await page.locator("#file").setInputFiles(file);
+  const head = page.locator("#object .object-head p").first();
+  for (const cpu of ["skylake", "haswell"]) {
+    if (cpu !== "skylake") {
+      await page.locator("#cpu-search").fill(cpu);
+      await page.keyboard.press("Enter");
+      await cyclesOf(page, cpu);
+    }
+    await loopsHaveCycles(page);
+    assert.match(await head.textContent(), new RegExp(`, with cycles on ${cpu}$`));
+    const { loops } = JSON.parse(oxmca("loops", `--mcpu=${cpu}`, "--json", file)).files[0];
+    assert.ok(loops.length > 0);
+    const expected = loops.map((it) => [`${it.function} #${it.number_in_function}`, String(it.instructions),
+      String(Math.round(it.cycles_per_iteration.value * 1000) / 1000), it.limited_by.map((limit) => limit.text).join(" and ")]);
+    const found = await page.locator("#object tbody tr").evaluateAll((rows) =>
+      rows.map((row) => [...row.cells].slice(1).map((cell) => cell.textContent)));
+    assert.deepEqual(found, expected);
+  }
+});
+
+pageTest("a large program: progress, a part of a name, a loop at once, and back to the text", async (t) => {
+  const page = await opened(t);
+  const all = JSON.parse(oxmca("loops", "--mcpu=alderlake", "--json", OXMCA)).files[0].loops;
+  const words = page.locator("#object .object-head p span");
+  const start = performance.now();
+  await page.locator("#file").setInputFiles(OXMCA);
+  // The first loop has its report before all are found.
+  await page.locator("#object tbody tr").first().waitFor();
+  await cyclesOf(page, "skylake");
+  await page.waitForFunction((count) => document.querySelector("#object .object-head p span").textContent
+    .startsWith(`${count} loops, with cycles on skylake; the first 2000 are listed`), all.length);
+  const listed = performance.now() - start;
+  assert.ok(listed < 30_000, `${listed} ms`);
+  assert.equal(await page.locator("#object tbody tr").count(), 2000);
+  // The last loop is found by its function.
+  const last = all.at(-1);
+  await page.getByRole("searchbox", { name: "Part of a function's name" }).fill(last.function);
+  const of = all.filter((it) => it.function.toLowerCase().includes(last.function.toLowerCase())).length;
+  await page.waitForFunction((end) => document.querySelector("#object .object-head p span").textContent.endsWith(end),
+    `; ${of} with \u201c${last.function.toLowerCase()}\u201d`);
+  const chosen = performance.now();
+  await page.locator(`#object-loop-${last.number}`).check();
+  await page.waitForFunction((name) => document.querySelector("#region, .region-title, .verdict") &&
+    document.querySelectorAll(".section-code tbody tr").length === name, last.instructions);
+  const waited = performance.now() - chosen;
+  // The aim is 300 ms.
+  assert.ok(waited < 3000, `${waited} ms`);
+  t.diagnostic(`${all.length} loops: listed after ${Math.round(listed)} ms; one chosen after ${Math.round(waited)} ms`);
+  assert.match(await words.textContent(), /loops/);
+  await page.getByRole("button", { name: "Back to the text" }).click();
+  await cyclesOf(page, "skylake");
+  // A file that is closed while its loops are looked for leaves nothing behind.
+  await page.locator("#file").setInputFiles(OXMCA);
+  await page.locator("#object tbody tr").first().waitFor();
+  await page.getByRole("button", { name: "Back to the text" }).click();
+  await setText(page, LOOP);
+  const asked = performance.now();
+  await waitForCycles(page, programCycles(LOOP, "skylake"));
+  assert.ok(performance.now() - asked < 3000);
+  assert.ok(await page.locator("#notice").isHidden(), await page.locator("#notice").textContent());
+});
+
 pageTest("loops of an object file can be chosen", async (t) => {
   const page = await opened(t);
   await page.locator("#file").setInputFiles(`${ROOT}crates/oxmca-object/tests/objects/elf-x86-64.o`);
   await page.locator("#object tbody tr").first().waitFor();
   const rows = page.locator("#object tbody tr");
+  await loopsHaveCycles(page);
   const cycles = await rows.last().locator("td").nth(2).textContent();
   await rows.last().locator("input").check();
   await waitForCycles(page, cycles);

@@ -58,7 +58,7 @@ impl Cost {
     ///
     /// # Errors
     /// The reason why it is not known.
-    pub(crate) fn of_instructions(
+    pub fn of_instructions(
         session: &Session,
         insts: &[Inst],
         analyzer: &mut Analyzer<'_>,

@@ -29,6 +29,7 @@ pub mod baseline;
 pub mod comparison;
 mod cost;
 mod equal_loops;
+mod function_loops;
 mod idle;
 pub mod item;
 pub mod json;
@@ -46,8 +47,9 @@ mod work_text;
 
 pub use assembly::AssemblyText;
 pub use cost::Cost;
+pub use function_loops::FunctionLoops;
 pub use layout::{DEFAULT_COLUMNS, wrap, wrap_indented};
-pub use object::ObjectCode;
+pub use object::{ObjectCode, ObjectFunctions};
 pub use pattern::Pattern;
 pub use program::{Author, Function, Program, SourceLine};
 pub use selection::{LoopName, SelectedRegion, Selection, SelectionError, list, region_name};

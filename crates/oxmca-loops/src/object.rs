@@ -16,25 +16,57 @@ pub struct ObjectCode<'a> {
     session: &'a Session,
     object: &'a ObjectFile<'a>,
     subtarget: Subtarget,
-    functions: Vec<Function>,
-    /// The index of each function in [`ObjectFile::functions`].
-    indices: Vec<usize>,
+    functions: ObjectFunctions,
 }
 
-impl<'a> ObjectCode<'a> {
-    /// Creates the functions of an object. Entries of linkage tables are left out.
-    pub fn new(session: &'a Session, object: &'a ObjectFile<'a>) -> ObjectCode<'a> {
-        let found = object.decoding_subtarget(session.target(), session.cpu_name());
-        let subtarget = found.unwrap_or(*session.subtarget());
+/// The functions of an object that have loops of their own: without entries of linkage tables. Names are demangled once.
+#[derive(Clone, Debug)]
+pub struct ObjectFunctions {
+    functions: Arc<[Function]>,
+    /// The index of each function in [`ObjectFile::functions`].
+    indices: Arc<[usize]>,
+}
+
+impl ObjectFunctions {
+    /// Returns the functions of an object.
+    pub fn of(object: &ObjectFile<'_>) -> ObjectFunctions {
         let is_listed =
             |index: &usize| object.functions()[*index].origin != FunctionOrigin::LinkageTable;
-        let indices: Vec<usize> = (0..object.functions().len()).filter(is_listed).collect();
+        let indices: Arc<[usize]> = (0..object.functions().len()).filter(is_listed).collect();
         let function = |index: &usize| {
             let function = &object.functions()[*index];
             Function { name: function.name(), symbol: function.symbol.clone() }
         };
         let functions = indices.iter().map(function).collect();
-        ObjectCode { session, object, subtarget, functions, indices }
+        ObjectFunctions { functions, indices }
+    }
+}
+
+impl<'a> ObjectCode<'a> {
+    /// Creates the code of an object with all its functions. Entries of linkage tables are left out.
+    pub fn new(session: &'a Session, object: &'a ObjectFile<'a>) -> ObjectCode<'a> {
+        ObjectCode::with_functions(session, object, ObjectFunctions::of(object))
+    }
+
+    /// Creates the code of an object whose functions were found before.
+    pub fn with_functions(
+        session: &'a Session,
+        object: &'a ObjectFile<'a>,
+        functions: ObjectFunctions,
+    ) -> ObjectCode<'a> {
+        let found = object.decoding_subtarget(session.target(), session.cpu_name());
+        let subtarget = found.unwrap_or(*session.subtarget());
+        ObjectCode { session, object, subtarget, functions }
+    }
+
+    /// Returns a function of [`Program::functions`] as the object has it, by its index.
+    fn function(&self, index: usize) -> &oxmca_object::Function {
+        &self.object.functions()[self.functions.indices[index]]
+    }
+
+    /// Returns the number of bytes of a function of [`Program::functions`], by its index.
+    pub fn length_bytes(&self, function: usize) -> u64 {
+        self.function(function).len_bytes
     }
 }
 
@@ -100,12 +132,11 @@ fn lines_of_frames(lines: &Lines, address: u64) -> Vec<SourceLine> {
 
 impl Program for ObjectCode<'_> {
     fn functions(&self) -> &[Function] {
-        &self.functions
+        &self.functions.functions
     }
 
     fn listing(&self, function: usize) -> Listing {
-        let function = &self.object.functions()[self.indices[function]];
-        self.object.listing(self.session.target(), &self.subtarget, function)
+        self.object.listing(self.session.target(), &self.subtarget, self.function(function))
     }
 
     fn name_targets(&self, listing: &mut Listing) {
@@ -136,10 +167,10 @@ impl Program for ObjectCode<'_> {
 
     fn functions_between(&self, range: &RangeInclusive<u64>) -> Vec<usize> {
         let overlaps = |index: &usize| {
-            let function = &self.object.functions()[self.indices[*index]];
+            let function = self.function(*index);
             function.start <= *range.end() && *range.start() < function.end()
         };
-        (0..self.indices.len()).filter(overlaps).collect()
+        (0..self.functions.indices.len()).filter(overlaps).collect()
     }
 
     fn position(&self, address: u64) -> u64 {

@@ -47,6 +47,17 @@ pub struct SelectedRegion {
     pub addresses: Vec<u64>,
 }
 
+impl SelectedRegion {
+    /// Returns a loop of a program as a region.
+    pub fn of_loop(it: &SurveyedLoop, program: &dyn Program) -> SelectedRegion {
+        SelectedRegion {
+            name: region_name(it, program),
+            instructions: it.instructions.to_vec(),
+            addresses: it.addresses.clone(),
+        }
+    }
+}
+
 /// Puts parts of objects together as code with a region for each.
 ///
 /// # Errors
@@ -271,12 +282,7 @@ impl Selection {
             }
         }
         let chosen = survey.loops.iter().zip(is_chosen).filter(|(_, is_chosen)| *is_chosen);
-        let region = |it: &SurveyedLoop| SelectedRegion {
-            name: region_name(it, program),
-            instructions: it.instructions.to_vec(),
-            addresses: it.addresses.clone(),
-        };
-        Ok(chosen.map(|(it, _)| region(it)).collect())
+        Ok(chosen.map(|(it, _)| SelectedRegion::of_loop(it, program)).collect())
     }
 }
 

@@ -115,14 +115,14 @@ pub struct Survey {
 
 /// The findings about one function.
 #[derive(Default)]
-struct FunctionFindings {
-    loops: Vec<SurveyedLoop>,
+pub(crate) struct FunctionFindings {
+    pub(crate) loops: Vec<SurveyedLoop>,
     instructions: u64,
     undecodable_bytes: u64,
     is_irreducible: bool,
     is_tangled: bool,
     indirect_jumps: u64,
-    all_loops: usize,
+    pub(crate) all_loops: usize,
     is_interrupted: bool,
 }
 
@@ -187,16 +187,52 @@ impl Survey {
         if survey.is_interrupted {
             return survey;
         }
-        let headers: Vec<u64> = survey.loops.iter().map(|it| it.address).collect();
-        let lines = program.source_lines(&headers);
-        let is_own = |line: &SourceLine| line.author() == Author::User;
-        for (it, line) in survey.loops.iter_mut().zip(lines) {
-            // Assembly does not name the functions into which one of a library was inlined.
-            let is_of_library = line.as_ref().is_some_and(|line| !is_own(line));
-            let others = || program.source_lines(&it.addresses).into_iter().flatten().find(is_own);
-            it.line = if is_of_library { others().or(line) } else { line };
-        }
+        add_lines(program, &mut survey.loops);
         survey
+    }
+}
+
+/// Adds the lines of the source to loops of a program.
+pub(crate) fn add_lines(program: &dyn Program, loops: &mut [SurveyedLoop]) {
+    let headers: Vec<u64> = loops.iter().map(|it| it.address).collect();
+    let lines = program.source_lines(&headers);
+    let is_own = |line: &SourceLine| line.author() == Author::User;
+    for (it, line) in loops.iter_mut().zip(lines) {
+        // Assembly does not name the functions into which one of a library was inlined.
+        let is_of_library = line.as_ref().is_some_and(|line| !is_own(line));
+        let others = || program.source_lines(&it.addresses).into_iter().flatten().find(is_own);
+        it.line = if is_of_library { others().or(line) } else { line };
+    }
+}
+
+impl FunctionFindings {
+    /// Finds the loops of a function, without their costs and lines.
+    pub(crate) fn of(program: &dyn Program, options: &SurveyOptions, index: usize) -> Self {
+        let mut listing = program.listing(index);
+        let found = listing.loops();
+        if !found.loops.is_empty() && options.names_targets {
+            program.name_targets(&mut listing);
+        }
+        let mut headers: Vec<(usize, &ListedLoop)> =
+            found.loops.iter().map(|it| (it.header, it)).collect();
+        headers.sort_by_key(|it| it.0);
+        let mut loops: Vec<SurveyedLoop> = Vec::new();
+        for (at, (_, it)) in headers.iter().enumerate() {
+            let is_wanted = !it.has_inner_loops || options.with_outer_loops;
+            if is_wanted && !it.path.is_empty() {
+                loops.push(surveyed(index, at + 1, &listing, it));
+            }
+        }
+        FunctionFindings {
+            is_interrupted: false,
+            all_loops: found.loops.len(),
+            loops,
+            instructions: listing.instructions.len() as u64,
+            undecodable_bytes: listing.undecodable_bytes,
+            is_irreducible: found.has_other_cycles,
+            is_tangled: found.is_too_tangled,
+            indirect_jumps: listing.indirect_jumps() as u64,
+        }
     }
 }
 
@@ -223,32 +259,9 @@ impl Surveyor<'_> {
         if self.options.interrupt.is_requested() {
             return FunctionFindings { is_interrupted: true, ..FunctionFindings::default() };
         }
-        let mut listing = self.program.listing(index);
-        let found = listing.loops();
-        if !found.loops.is_empty() && self.options.names_targets {
-            self.program.name_targets(&mut listing);
-        }
-        let mut headers: Vec<(usize, &ListedLoop)> =
-            found.loops.iter().map(|it| (it.header, it)).collect();
-        headers.sort_by_key(|it| it.0);
-        let mut loops: Vec<SurveyedLoop> = Vec::new();
-        for (at, (_, it)) in headers.iter().enumerate() {
-            let is_wanted = !it.has_inner_loops || self.options.with_outer_loops;
-            if is_wanted && !it.path.is_empty() {
-                loops.push(surveyed(index, at + 1, &listing, it));
-            }
-        }
-        let is_interrupted = !self.options.omits_costs && !self.add_costs(&mut loops);
-        FunctionFindings {
-            is_interrupted,
-            all_loops: found.loops.len(),
-            loops,
-            instructions: listing.instructions.len() as u64,
-            undecodable_bytes: listing.undecodable_bytes,
-            is_irreducible: found.has_other_cycles,
-            is_tangled: found.is_too_tangled,
-            indirect_jumps: listing.indirect_jumps() as u64,
-        }
+        let mut findings = FunctionFindings::of(self.program, self.options, index);
+        findings.is_interrupted = !self.options.omits_costs && !self.add_costs(&mut findings.loops);
+        findings
     }
 
     /// Adds the costs of loops. Returns whether nothing stopped it.

@@ -32,8 +32,8 @@ mod unlocked;
 
 use pyo3::prelude::*;
 
-/// The module `oxmca._oxmca`.
-#[pymodule]
+/// The module `oxmca._oxmca`. All of its objects are frozen and can be shared by threads, so that it needs no global lock.
+#[pymodule(gil_used = false)]
 mod _oxmca {
     #[allow(unused_imports, reason = "the macro needs the names of the prelude")]
     use super::*;

@@ -3,7 +3,7 @@
 use arrow_array::RecordBatch;
 use arrow_pyarrow::{FromPyArrow, PyArrowType, ToPyArrow};
 use arrow_schema::{ArrowError, Schema};
-use oxmca::Views;
+use oxmca::{RequestedOptions, Views};
 use oxmca_arrow::{AnswerColumns, CodeColumn, Output, analyze_batch};
 use oxmca_batch::{Analyst, Defaults};
 use pyo3::prelude::*;
@@ -71,12 +71,15 @@ impl BatchAnalyzer {
             ("", model_cpu) => model_cpu,
             (cpu, _) => cpu,
         };
-        let mut requested = options.requested.clone();
         let has_report = columns.contains("report");
-        if !has_report {
-            requested.options.views = Views::NONE;
-        }
-        requested.options.views.steady_state |= columns.contains("steady_state");
+        let with_columns = |requested: &RequestedOptions| {
+            let mut requested = requested.clone();
+            if !has_report {
+                requested.options.views = Views::NONE;
+            }
+            requested.options.views.steady_state |= columns.contains("steady_state");
+            requested
+        };
         let dialect = dialect(syntax)?;
         // The CPU of all blocks is known to exist before the first of them is looked at.
         let checked = builder.clone().cpu(cpu).attributes(features.iter().map(String::as_str));
@@ -90,8 +93,8 @@ impl BatchAnalyzer {
             it.hardware_models = builder.own_hardware_models().cloned();
             it.features = features;
             it.text.dialect = dialect;
-            it.out_of_order = requested.clone();
-            it.in_order = requested;
+            it.out_of_order = with_columns(&options.requested);
+            it.in_order = with_columns(&options.requested_in_order);
             it.has_report = has_report;
             it.chooses_model = true;
         });

@@ -10,11 +10,17 @@ use serde_json::{Map, Value};
 
 use crate::errors;
 
+/// Stands for all views that a CPU has.
+const ALL_VIEWS: &str = "all";
+
 /// Options of an analysis.
 #[pyclass(frozen, module = "oxmca._oxmca")]
 pub struct Options {
     /// As they are asked for.
     pub requested: RequestedOptions,
+    /// The same on CPUs that execute in order: if all views are asked for, without those that such CPUs do not have,
+    /// unless they are named.
+    pub requested_in_order: RequestedOptions,
 }
 
 #[pymethods]
@@ -23,9 +29,17 @@ impl Options {
     #[pyo3(signature = (views=None, settings=None))]
     fn new(views: Option<Vec<String>>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
         let mut requested = RequestedOptions::default();
+        let mut views_in_order = requested.options.views;
         if let Some(views) = views {
-            requested.options.views = Views::NONE;
-            views.iter().try_for_each(|name| set_view(&mut requested.options.views, name))?;
+            let is_all = |name: &&String| *name == ALL_VIEWS;
+            let mut chosen = Views::NONE;
+            views.iter().filter(is_all).try_for_each(|name| set_view(&mut chosen, name))?;
+            views_in_order = chosen.in_order();
+            for name in views.iter().filter(|name| !is_all(name)) {
+                set_view(&mut chosen, name)?;
+                set_view(&mut views_in_order, name)?;
+            }
+            requested.options.views = chosen;
         }
         let mut entries = Vec::new();
         for (name, value) in settings.into_iter().flatten() {
@@ -40,14 +54,19 @@ impl Options {
         for entry in entries.iter().filter(|_| is_model) {
             entry.check_place(&requested).map_err(|it| error(&it))?;
         }
-        Ok(Options { requested })
+        let mut requested_in_order = requested.clone();
+        requested_in_order.options.views = views_in_order;
+        Ok(Options { requested, requested_in_order })
     }
 }
 
 impl Options {
     /// Returns the options of a report on the CPU of a session.
     pub fn report_on(&self, session: &oxmca::Session) -> oxmca::Options {
-        let mut requested = self.requested.clone();
+        let mut requested = match session.processor().is_out_of_order() {
+            true => self.requested.clone(),
+            false => self.requested_in_order.clone(),
+        };
         session.choose_model(&mut requested);
         // Reports are values: nothing in them is left out because a terminal has so many columns.
         requested.for_report(Format::FullJson)
@@ -96,7 +115,7 @@ fn json(value: &Bound<'_, PyAny>) -> PyResult<Value> {
 
 /// Switches a view on, or all but the listing of source lines, which a block without them has no use for.
 fn set_view(views: &mut Views, name: &str) -> PyResult<()> {
-    if name == "all" {
+    if name == ALL_VIEWS {
         let all = Views::NAMES.iter().filter(|name| **name != "source_listing");
         return all.copied().try_for_each(|name| set_view(views, name));
     }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import array
 import copy
 import doctest
 import importlib
+import mmap
 import pathlib
 import pickle
 import subprocess
@@ -276,12 +278,24 @@ def test_views_are_those_of_the_schema() -> None:
     subprocess.run([sys.executable, str(FOLDER.parent / "generate_views.py"), "--check"], check=True)
 
 
+def mmap_of(contents: bytes) -> mmap.mmap:
+    made = mmap.mmap(-1, len(contents))
+    made.write(contents)
+    return made
+
+
 def test_integers_are_no_bytes_and_no_paths() -> None:
     session = oxmca.Session("skylake", triple="x86-64")
     for wrong in (4, [0x90], "nop"):
         with pytest.raises(TypeError):
             session.read_machine_code(wrong)  # type: ignore[arg-type]
     assert len(session.read_machine_code(bytearray(b"\x90"))) == 1
+    # Whatever has bytes: elements are taken as they are in memory.
+    nops = array.array("I", [0x90909090])
+    for code in (nops, memoryview(nops), mmap_of(nops.tobytes())):
+        assert session.read_machine_code(code).region().instructions == ["nop"] * 4
+        analyzed = oxmca.analyze_machine_code(code, cpu="skylake", triple="x86-64")
+        assert [it.text for it in analyzed.instructions] == ["nop"] * 4
     with pytest.raises(TypeError):
         oxmca.Session("skylake", triple="x86-64", models=[99])  # type: ignore[list-item]
     with pytest.raises(TypeError):

@@ -6,6 +6,8 @@ import concurrent.futures
 import os
 import random
 import signal
+import sys
+import sysconfig
 import threading
 import time
 from typing import Any, Callable, Dict, List
@@ -150,6 +152,48 @@ def test_what_a_session_keeps_changes_nothing() -> None:
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         found = pool.map(lambda it: answer(session, *asked[it]), order)
         assert list(found) == [expected[it] for it in order]
+
+
+def test_many_threads_use_one_session_at_once() -> None:
+    """Threads that begin together read text, machine code and views of one session; each finds what one alone finds."""
+    session = oxmca.Session("znver3", triple="x86-64")
+    code = session.parse("imulq %rsi, %rdi\naddq (%rdi), %rax")
+    shared = code.region()
+    report = shared.analyze(views="all")
+    works: List[Callable[[int], object]] = [
+        lambda n: session.analyze(f"addq ${n % 50}, %rdi").summary.total_cycles,
+        lambda n: session.read_machine_code(bytes([0x48, 0x01, 0xF8] * (1 + n % 9))).region().instructions,
+        lambda n: shared.analyze(iterations=1 + n % 7).summary.total_cycles,
+        lambda n: str(report) + report.to_html() if n % 10 == 0 else report.to_dict(),
+        lambda n: oxmca.analyze("nop", cpu="znver3", triple="x86-64", iterations=1 + n % 5).summary.total_cycles,
+        lambda n: refused(session, n),
+    ]
+    count, turns = 12, 60
+    expected = [[works[(n + turn) % len(works)](turn) for turn in range(turns)] for n in range(count)]
+    found: List[object] = [None] * count
+    start = threading.Barrier(count)
+
+    def run(n: int) -> None:
+        start.wait()
+        found[n] = [works[(n + turn) % len(works)](turn) for turn in range(turns)]
+
+    threads = [threading.Thread(target=run, args=(n,)) for n in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == expected
+
+
+def refused(session: oxmca.Session, number: int) -> str:
+    with pytest.raises(oxmca.AssemblyError) as error:
+        session.parse("nop\n" * number + "frob")
+    return str(error.value)
+
+
+@pytest.mark.skipif(not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="this Python has a global lock")
+def test_a_free_threaded_python_keeps_its_lock_off() -> None:
+    assert not sys._is_gil_enabled()  # type: ignore[attr-defined,unused-ignore]
 
 
 def test_work_goes_on_after_a_fork(make_blocks: Callable[..., List[str]]) -> None:

@@ -2,6 +2,7 @@
 
 use oxmca::SessionError;
 use oxmca::report::html::Machine;
+use oxmca_loops::Cost;
 use serde::Serialize;
 
 /// The report on a text.
@@ -141,9 +142,63 @@ impl CycleAnswer {
 pub struct RegionCycles {
     /// Its name.
     pub name: String,
+    /// The cycles and their limits.
+    #[serde(flatten)]
+    pub summary: LoopSummary,
+}
+
+/// Some of the loops of an object, in their order: what comes after the answers before.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LoopPart {
+    /// The loops that have no loops within them.
+    pub loops: Vec<ObjectLoopEntry>,
+    /// Functions that were looked at so far.
+    pub looked_at: usize,
+    /// All functions.
+    pub functions: usize,
+}
+
+/// A loop of an object.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ObjectLoopEntry {
+    /// Its number in the object, from 1.
+    pub number: usize,
+    /// The name of its function.
+    pub function: String,
+    /// Its number there, from 1.
+    pub number_in_function: usize,
+    /// Instructions of one way around it.
+    pub instructions: usize,
+}
+
+/// The cycles of a loop of an object.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LoopCost {
+    /// Its number in the object.
+    pub number: u32,
+    /// The cycles and their limits.
+    #[serde(flatten)]
+    pub summary: LoopSummary,
+}
+
+/// Cycles of an iteration and their limits.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LoopSummary {
     /// Cycles of an iteration; missing if they are not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycles_per_iteration: Option<f64>,
     /// The bounds that it meets, or the reason why cycles are not known.
     pub limited_by: Vec<String>,
+}
+
+impl From<Result<Cost, String>> for LoopSummary {
+    fn from(cost: Result<Cost, String>) -> LoopSummary {
+        LoopSummary {
+            cycles_per_iteration: cost.as_ref().ok().map(|cost| cost.cycles.to_f64()),
+            limited_by: match cost {
+                Ok(cost) => cost.limits.into_iter().map(|it| it.text).collect(),
+                Err(reason) => vec![reason],
+            },
+        }
+    }
 }

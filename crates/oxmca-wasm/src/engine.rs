@@ -1,28 +1,21 @@
 //! Answering requests for one target.
 
 use std::io::{self, Read as _};
-use std::rc::Rc;
 
 use lzma_rust2::LzmaReader;
 use oxmca::options::SimulationKind;
 use oxmca::report::html::Machine;
 use oxmca::{
-    Catalog, Code, Format, Message, Options, RenderedRegion, Session, SessionBuilder, TextOptions,
-    Views,
+    Catalog, Code, Format, Message, Options, RenderedRegion, Session, SessionBuilder, Views,
 };
 use oxmca_asm::diagnostic::Diagnostic;
-use oxmca_asm::{Interrupt, lossless};
+use oxmca_asm::lossless;
 use oxmca_driver::Pool;
-use oxmca_loops::json::{FileDocument, LoopsDocument};
-use oxmca_loops::{
-    AssemblyText, Cost, LoopName, ObjectCode, SelectedRegion, Selection, Survey, SurveyOptions,
-    list, region_name,
-};
-use oxmca_object::ObjectFile;
+use oxmca_loops::{AssemblyText, Cost, LoopName, Selection, Survey, SurveyOptions, region_name};
 use oxmca_tables::{ModelFile, OwnedTables};
 
 use crate::answer::{
-    Answer, CpuEntry, CycleAnswer, Feature, LoopEntry, Refusal, RegionCycles, Said,
+    Answer, CpuEntry, CycleAnswer, Feature, LoopEntry, LoopSummary, Refusal, RegionCycles, Said,
 };
 use crate::request::Request;
 
@@ -39,24 +32,6 @@ pub struct Analyst {
     triple: String,
     tables: OwnedTables,
     sessions: Vec<OpenSession>,
-    kept_loop: Option<Rc<KeptLoop>>,
-}
-
-/// A loop of an object, which many requests are about.
-#[derive(Debug)]
-struct KeptLoop {
-    object: Vec<u8>,
-    /// The CPU whose features it was decoded with.
-    cpu: String,
-    chosen_loop: usize,
-    triple: String,
-    regions: Vec<SelectedRegion>,
-}
-
-impl KeptLoop {
-    fn is_for(&self, object: &[u8], request: &Request) -> bool {
-        self.chosen_loop == request.chosen_loop && self.cpu == request.cpu && self.object == object
-    }
 }
 
 /// A session that is kept.
@@ -85,7 +60,7 @@ impl Analyst {
         let image = uncompressed(image).map_err(|error| error.to_string())?;
         let tables = OwnedTables::from_bytes(&image).map_err(|error| error.to_string())?;
         SessionBuilder::new(triple).dialects().map_err(|error| error.to_string())?;
-        Ok(Analyst { triple: triple.to_owned(), tables, sessions: Vec::new(), kept_loop: None })
+        Ok(Analyst { triple: triple.to_owned(), tables, sessions: Vec::new() })
     }
 
     /// Returns the CPUs that can be simulated, sorted by name.
@@ -147,116 +122,12 @@ impl Analyst {
         cycle_answer(code, request)
     }
 
-    /// Keeps the loop of an object that the request chooses, for [`Analyst::cycles_of_kept_loop`].
-    ///
-    /// # Errors
-    /// When there is no such loop.
-    pub fn keep_loop(&mut self, bytes: &[u8], request: &Request) -> Result<(), String> {
-        self.loop_of_object(bytes, request).map(|_| ()).map_err(|it| it.reason)
+    /// Returns the triple that it was made for.
+    pub(crate) fn triple(&self) -> &str {
+        &self.triple
     }
 
-    /// Finds the cycles of the loop that is kept, on the request's CPU: the object is decoded once for all CPUs.
-    pub fn cycles_of_kept_loop(&mut self, request: &Request) -> CycleAnswer {
-        let Some(kept) = self.kept_loop.clone() else {
-            return CycleAnswer::failed(&request.cpu, "no loop is kept".to_owned());
-        };
-        cycle_answer(self.code_of_kept_loop(&kept, request, &request.text_options()), request)
-    }
-
-    /// Lists the loops of an object.
-    ///
-    /// # Errors
-    /// When it is none that can be read, or for another target.
-    pub fn loops_of_object(
-        &mut self,
-        name: &str,
-        bytes: &[u8],
-        request: &Request,
-    ) -> Result<String, String> {
-        let (session, object) = self.object(bytes, request).map_err(|it| it.reason)?;
-        let program = ObjectCode::new(&session, &object);
-        let options =
-            SurveyOptions { simulation: request.options(&session), ..SurveyOptions::default() };
-        let survey = Survey::new(&session, &program, &options, &Pool::single());
-        let file = FileDocument::new(name, session.cpu_name(), &survey, &program);
-        serde_json::to_string(&LoopsDocument::new(vec![file])).map_err(|error| error.to_string())
-    }
-
-    /// Analyzes a loop of an object.
-    pub fn object_loop(&mut self, name: &str, bytes: &[u8], request: &Request) -> Answer {
-        match self.code_of_loop(name, bytes, request) {
-            Ok(code) => Text { code, is_lenient: false, loops: Vec::new() }
-                .report(request, Answer::default()),
-            Err(refusal) => Answer::failed(refusal),
-        }
-    }
-
-    fn code_of_loop(
-        &mut self,
-        name: &str,
-        bytes: &[u8],
-        request: &Request,
-    ) -> Result<Code, Refusal> {
-        let kept = self.loop_of_object(bytes, request)?;
-        let mut options = request.text_options();
-        options.name = name.into();
-        self.code_of_kept_loop(&kept, request, &options)
-    }
-
-    fn code_of_kept_loop(
-        &mut self,
-        kept: &KeptLoop,
-        request: &Request,
-        options: &TextOptions,
-    ) -> Result<Code, Refusal> {
-        let session = self.session(&Request { triple: kept.triple.clone(), ..request.clone() })?;
-        let code = list(&session, kept.regions.clone(), options);
-        Ok(code.map_err(|_| "too many instructions".to_owned())?)
-    }
-
-    /// Returns the loop of an object that a request chooses. It is kept: the next request changes options more often
-    /// than these.
-    fn loop_of_object(&mut self, bytes: &[u8], request: &Request) -> Result<Rc<KeptLoop>, Refusal> {
-        let kept = self.kept_loop.take().filter(|it| it.is_for(bytes, request));
-        let kept = match kept {
-            Some(kept) => kept,
-            None => {
-                let (session, object) = self.object(bytes, request)?;
-                let program = ObjectCode::new(&session, &object);
-                let pool = Pool::single();
-                let regions =
-                    selection(request).regions(&session, &program, &pool, &Interrupt::NEVER);
-                Rc::new(KeptLoop {
-                    object: bytes.to_vec(),
-                    cpu: request.cpu.clone(),
-                    chosen_loop: request.chosen_loop,
-                    triple: object.triple().to_owned(),
-                    regions: regions.map_err(|error| error.to_string())?,
-                })
-            }
-        };
-        self.kept_loop = Some(Rc::clone(&kept));
-        Ok(kept)
-    }
-
-    /// Reads an object, with a session for its triple.
-    fn object(
-        &mut self,
-        bytes: &[u8],
-        request: &Request,
-    ) -> Result<(Session, ObjectFile<'static>), Refusal> {
-        let object = ObjectFile::parse(bytes.to_vec()).map_err(|error| error.to_string())?;
-        let triple = object.triple().to_owned();
-        let arch =
-            |triple: &str| SessionBuilder::new(triple).triple().arch().map(|arch| arch.feature());
-        if arch(&triple) != arch(&self.triple) {
-            return Err(format!("the object is for {triple}").into());
-        }
-        let session = self.session(&Request { triple, ..request.clone() })?;
-        Ok((session, object))
-    }
-
-    fn session(&mut self, request: &Request) -> Result<Session, Refusal> {
+    pub(crate) fn session(&mut self, request: &Request) -> Result<Session, Refusal> {
         Ok(self.open(request)?.session)
     }
 
@@ -306,14 +177,8 @@ fn uncompressed(image: &[u8]) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns the name of the target of an object file.
-pub fn target_of_object(bytes: &[u8]) -> Option<&'static str> {
-    let object = ObjectFile::is_object(bytes).then(|| ObjectFile::parse(bytes.to_vec()))?.ok()?;
-    SessionBuilder::new(object.triple()).triple().arch().map(|arch| arch.feature())
-}
-
 /// A text that was read, and the loops that it offers.
-struct Text {
+pub(crate) struct Text {
     code: Code,
     is_lenient: bool,
     loops: Vec<LoopEntry>,
@@ -387,6 +252,11 @@ fn loops(code: &Code) -> Vec<LoopEntry> {
 }
 
 impl Text {
+    /// Returns the code of a loop of an object, which offers no other loops.
+    pub(crate) fn of_loop(code: Code) -> Text {
+        Text { code, is_lenient: false, loops: Vec::new() }
+    }
+
     /// Returns the code with the loop that a request chooses as its region.
     ///
     /// # Errors
@@ -416,7 +286,7 @@ impl Text {
             return answer;
         }
         match self.regions_of_request(request) {
-            Ok(code) => Text { code, is_lenient: false, loops: Vec::new() }.report(request, answer),
+            Ok(code) => Text::of_loop(code).report(request, answer),
             Err(error) => {
                 answer.error = Some(error);
                 answer
@@ -425,7 +295,7 @@ impl Text {
     }
 
     /// Adds the report to an answer.
-    fn report(&self, request: &Request, mut answer: Answer) -> Answer {
+    pub(crate) fn report(&self, request: &Request, mut answer: Answer) -> Answer {
         let code = &self.code;
         let session = code.session();
         let options = request.page_options(session);
@@ -491,7 +361,7 @@ fn readable(message: &[u8]) -> String {
     String::from_utf8_lossy(message).into_owned()
 }
 
-fn cycle_answer(code: Result<Code, Refusal>, request: &Request) -> CycleAnswer {
+pub(crate) fn cycle_answer(code: Result<Code, Refusal>, request: &Request) -> CycleAnswer {
     match code {
         Ok(code) => CycleAnswer {
             cpu: request.cpu.clone(),
@@ -507,14 +377,7 @@ fn cycles_of_regions(code: &Code, options: &Options) -> Vec<RegionCycles> {
     let mut analyzer = code.session().analyzer(&options);
     let regions = code.regions().map(|region| {
         let cost = Cost::of_region(region, &mut analyzer, None);
-        RegionCycles {
-            name: region.name().into_owned(),
-            cycles_per_iteration: cost.as_ref().ok().map(|cost| cost.cycles.to_f64()),
-            limited_by: match cost {
-                Ok(cost) => cost.limits.into_iter().map(|it| it.text).collect(),
-                Err(reason) => vec![reason],
-            },
-        }
+        RegionCycles { name: region.name().into_owned(), summary: LoopSummary::from(cost) }
     });
     regions.collect()
 }

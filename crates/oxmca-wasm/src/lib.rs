@@ -9,6 +9,7 @@
 
 mod answer;
 mod engine;
+mod object_requests;
 mod request;
 
 use std::cell::RefCell;
@@ -16,8 +17,12 @@ use std::cell::RefCell;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-pub use answer::{Answer, CpuEntry, CycleAnswer, Feature, LoopEntry, Refusal, RegionCycles, Said};
+pub use answer::{
+    Answer, CpuEntry, CycleAnswer, Feature, LoopCost, LoopEntry, LoopPart, LoopSummary,
+    ObjectLoopEntry, Refusal, RegionCycles, Said,
+};
 pub use engine::Analyst;
+pub use object_requests::OpenObject;
 pub use request::Request;
 
 /// Analyses for one target, with the tables of an image.
@@ -62,36 +67,63 @@ impl Engine {
         })
     }
 
-    /// Lists the loops of an object file on the request's CPU, as `oxmca loops --json` does, or gives an object with
-    /// `error`.
-    pub fn loops(&self, name: &str, bytes: &[u8], request: &str) -> String {
-        let listed = Request::read(request)
-            .and_then(|request| self.0.borrow_mut().loops_of_object(name, bytes, &request));
-        listed.unwrap_or_else(|error| json(&serde_json::json!({ "error": error })))
+    /// Looks for loops in the next functions of an object, until these have `code_bytes` of code, decoded for the request's
+    /// CPU: [`Request`] to [`LoopPart`].
+    ///
+    /// # Errors
+    /// When it is for another target, or the request's CPU cannot be simulated.
+    pub fn list_more_loops(
+        &self,
+        object: &ObjectHandle,
+        request: &str,
+        code_bytes: u32,
+    ) -> Result<String, JsError> {
+        let (mut analyst, mut object) = (self.0.borrow_mut(), object.0.borrow_mut());
+        let part = Request::read(request).and_then(|request| {
+            analyst.list_more_loops(&mut object, &request, u64::from(code_bytes))
+        });
+        part.map(|it| json(&it)).map_err(|error| JsError::new(&error))
     }
 
-    /// Analyzes the loop of an object file that the request chooses: [`Request`] to [`Answer`].
-    pub fn object_loop(&self, name: &str, bytes: &[u8], request: &str) -> String {
+    /// Returns the cycles of loops of an object, by their numbers: [`Request`] to a list of [`LoopCost`].
+    ///
+    /// # Errors
+    /// When it is for another target, or the request's CPU cannot be simulated.
+    pub fn costs_of_loops(
+        &self,
+        object: &ObjectHandle,
+        request: &str,
+        numbers: &[u32],
+    ) -> Result<String, JsError> {
+        let (mut analyst, mut object) = (self.0.borrow_mut(), object.0.borrow_mut());
+        let costs = Request::read(request)
+            .and_then(|request| analyst.costs_of_loops(&mut object, &request, numbers));
+        costs.map(|it| json(&it)).map_err(|error| JsError::new(&error))
+    }
+
+    /// Analyzes the loop of an object that the request chooses: [`Request`] to [`Answer`].
+    pub fn object_loop(&self, object: &ObjectHandle, request: &str) -> String {
         json(&match Request::read(request) {
-            Ok(request) => self.0.borrow_mut().object_loop(name, bytes, &request),
+            Ok(request) => self.0.borrow_mut().object_loop(&mut object.0.borrow_mut(), &request),
             Err(message) => Answer::failed(message),
         })
     }
 
-    /// Keeps the loop of an object file that the request chooses, for [`Engine::cycles_of_kept_loop`].
+    /// Keeps the loop of an object that the request chooses, for [`Engine::cycles_of_kept_loop`].
     ///
     /// # Errors
     /// When there is no such loop.
-    pub fn keep_loop(&self, bytes: &[u8], request: &str) -> Result<(), JsError> {
-        let kept = Request::read(request)
-            .and_then(|request| self.0.borrow_mut().keep_loop(bytes, &request));
+    pub fn keep_loop(&self, object: &ObjectHandle, request: &str) -> Result<(), JsError> {
+        let (mut analyst, mut object) = (self.0.borrow_mut(), object.0.borrow_mut());
+        let kept =
+            Request::read(request).and_then(|request| analyst.keep_loop(&mut object, &request));
         kept.map_err(|error| JsError::new(&error))
     }
 
     /// Returns the cycles of each iteration of the loop that is kept: [`Request`] to [`CycleAnswer`].
-    pub fn cycles_of_kept_loop(&self, request: &str) -> String {
+    pub fn cycles_of_kept_loop(&self, object: &ObjectHandle, request: &str) -> String {
         json(&match Request::read(request) {
-            Ok(request) => self.0.borrow_mut().cycles_of_kept_loop(&request),
+            Ok(request) => self.0.borrow_mut().cycles_of_kept_loop(&object.0.borrow(), &request),
             Err(message) => CycleAnswer::failed("", message),
         })
     }
@@ -102,10 +134,54 @@ impl Engine {
     }
 }
 
-/// Returns the name of the target of an object file, `x86`, `riscv` or `aarch64`; nothing if it is none, or for another.
+/// The bytes of an object file, which come part by part, so that they are in memory once.
 #[wasm_bindgen]
-pub fn object_target(bytes: &[u8]) -> Option<String> {
-    engine::target_of_object(bytes).map(str::to_owned)
+pub struct ObjectBytes(Vec<u8>);
+
+#[wasm_bindgen]
+impl ObjectBytes {
+    /// Makes room for `length` bytes.
+    ///
+    /// # Errors
+    /// When there is not so much memory.
+    #[wasm_bindgen(constructor)]
+    pub fn new(length: u32) -> Result<ObjectBytes, JsError> {
+        let mut bytes = Vec::new();
+        let reserved = bytes.try_reserve_exact(length as usize);
+        reserved.map_err(|_| JsError::new("there is not enough memory for this file"))?;
+        Ok(ObjectBytes(bytes))
+    }
+
+    /// Appends bytes.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    /// Reads the bytes as an object file with a name.
+    ///
+    /// # Errors
+    /// When they are none that can be read.
+    pub fn open(self, name: &str) -> Result<ObjectHandle, JsError> {
+        let object = OpenObject::new(name, self.0).map_err(|error| JsError::new(&error))?;
+        Ok(ObjectHandle(RefCell::new(object)))
+    }
+}
+
+/// An object file that was read, for all requests about it.
+#[wasm_bindgen]
+pub struct ObjectHandle(RefCell<OpenObject>);
+
+#[wasm_bindgen]
+impl ObjectHandle {
+    /// Returns the name of its target, `x86`, `riscv` or `aarch64`; nothing if it is for another.
+    pub fn target(&self) -> Option<String> {
+        self.0.borrow().target().map(str::to_owned)
+    }
+
+    /// Makes [`Engine::list_more_loops`] begin with the first function.
+    pub fn begin_listing(&self) {
+        self.0.borrow_mut().begin_listing();
+    }
 }
 
 /// Returns a value as JSON.

@@ -4,7 +4,11 @@ use std::io::Write as _;
 use std::sync::LazyLock;
 
 use lzma_rust2::{LzmaOptions, LzmaWriter};
-use oxmca_wasm::{Analyst, Request};
+use oxmca::Session;
+use oxmca_driver::Pool;
+use oxmca_loops::{ObjectCode, Program as _, Survey, SurveyOptions, region_name};
+use oxmca_object::ObjectFile;
+use oxmca_wasm::{Analyst, ObjectLoopEntry, OpenObject, Request};
 use serde_json::{Value, json};
 
 static IMAGE: LazyLock<Vec<u8>> = LazyLock::new(|| {
@@ -127,24 +131,90 @@ fn hardware_mode_is_known_for_some_cpus() {
     assert!(region["explanation"]["limits"].is_array(), "{answer}");
 }
 
+/// All loops of an object, in parts that end with the function in which `code_bytes` are reached.
+fn listed(
+    analyst: &mut Analyst,
+    object: &mut OpenObject,
+    request: &Request,
+    code_bytes: u64,
+) -> (Vec<ObjectLoopEntry>, usize) {
+    let (mut loops, mut parts) = (Vec::new(), 0);
+    loop {
+        let part = analyst.list_more_loops(object, request, code_bytes).unwrap();
+        loops.extend(part.loops);
+        parts += 1;
+        if part.looked_at == part.functions {
+            return (loops, parts);
+        }
+    }
+}
+
+const ELF_OBJECT: &[u8] = include_bytes!("../../oxmca-object/tests/objects/elf-x86-64.o");
+const LINKED_OBJECT: &[u8] = include_bytes!("../../oxmca-object/tests/objects/linked-x86_64.so");
+
+fn opened(bytes: &[u8]) -> OpenObject {
+    OpenObject::new("a.o", bytes.to_vec()).unwrap()
+}
+
 #[test]
 fn loops_of_an_object_are_listed_and_analyzed() {
-    let bytes = include_bytes!("../../oxmca-object/tests/objects/elf-x86-64.o");
-    let mut analyst = analyst();
+    let (mut analyst, mut object) = (analyst(), opened(ELF_OBJECT));
+    assert_eq!(object.target(), Some("x86"));
     let on_skylake = |number: usize| request(&json!({ "cpu": "skylake", "loop": number }));
-    let listed = analyst.loops_of_object("a.o", bytes, &on_skylake(0)).unwrap();
-    let listed: Value = serde_json::from_str(&listed).unwrap();
-    let first = &listed["files"][0]["loops"][0];
-    let number = first["number"].as_u64().unwrap() as usize;
-    let answer = analyst.object_loop("a.o", bytes, &on_skylake(number));
-    let answer = serde_json::to_value(answer).unwrap();
-    let region = &answer["machine"]["regions"][0];
-    assert_eq!(
-        region["steady_state"]["cycles_per_iteration"]["value"],
-        first["cycles_per_iteration"]["value"]
-    );
-    let error = analyst.loops_of_object("a.o", b"no object", &on_skylake(0)).unwrap_err();
+    let (loops, _) = listed(&mut analyst, &mut object, &on_skylake(0), u64::MAX);
+    assert!(!loops.is_empty());
+    for it in &loops {
+        let costs = analyst.costs_of_loops(&mut object, &on_skylake(0), &[it.number as u32]);
+        let cost = costs.unwrap().remove(0);
+        let answer = analyst.object_loop(&mut object, &on_skylake(it.number));
+        let answer = serde_json::to_value(answer).unwrap();
+        let region = &answer["machine"]["regions"][0];
+        let cycles = &region["steady_state"]["cycles_per_iteration"]["value"];
+        assert_eq!(cycles.as_f64(), cost.summary.cycles_per_iteration);
+        assert_eq!(region["instructions"].as_array().unwrap().len(), it.instructions);
+        let name = format!("loop {}: {}#{}", it.number, it.function, it.number_in_function);
+        assert!(region["name"].as_str().unwrap().starts_with(&name));
+    }
+    let error = OpenObject::new("a.o", b"no object".to_vec()).unwrap_err();
     assert!(!error.is_empty());
+    let mut other = opened(include_bytes!("../../oxmca-object/tests/objects/elf-riscv64.o"));
+    let error = analyst.list_more_loops(&mut other, &on_skylake(0), 1).unwrap_err();
+    assert!(error.starts_with("the object is for riscv64"), "{error}");
+}
+
+#[test]
+fn loops_are_those_of_the_program_however_they_are_listed() {
+    for bytes in [ELF_OBJECT, LINKED_OBJECT] {
+        let (mut analyst, mut object) = (analyst(), opened(bytes));
+        let on_skylake = |number: usize| request(&json!({ "cpu": "skylake", "loop": number }));
+        let (loops, parts) = listed(&mut analyst, &mut object, &on_skylake(0), 1);
+        assert!(parts > 1);
+        let session = Session::new("x86_64-unknown-unknown", "skylake", []).unwrap();
+        let file = ObjectFile::parse(bytes).unwrap();
+        let program = ObjectCode::new(&session, &file);
+        let survey = Survey::new(&session, &program, &SurveyOptions::default(), &Pool::single());
+        let expected = survey.loops.iter().map(|it| ObjectLoopEntry {
+            number: it.number,
+            function: program.functions()[it.function].name.clone(),
+            number_in_function: it.number_in_function,
+            instructions: it.instructions.len(),
+        });
+        assert_eq!(loops, expected.collect::<Vec<_>>());
+        object.begin_listing();
+        assert_eq!(listed(&mut analyst, &mut object, &on_skylake(0), 300).0, loops);
+        // A loop is found without a list, too, also one that has loops within it.
+        let last = loops.last().unwrap().number;
+        let all =
+            SurveyOptions { with_outer_loops: true, omits_costs: true, ..SurveyOptions::default() };
+        let all = Survey::new(&session, &program, &all, &Pool::single());
+        for number in 1..=last {
+            let answer = analyst.object_loop(&mut opened(bytes), &on_skylake(number));
+            let answer = serde_json::to_value(answer).unwrap();
+            let name = answer["machine"]["regions"][0]["name"].as_str();
+            let known = all.loops.iter().find(|it| it.number == number);
+            assert_eq!(name, known.map(|it| region_name(it, &program)).as_deref());
+        }
+    }
 }
 
 #[test]
@@ -285,37 +355,39 @@ fn another_option_is_a_member_of_requests() {
 
 #[test]
 fn a_loop_of_an_object_is_kept_for_many_cpus() {
-    let bytes = include_bytes!("../../oxmca-object/tests/objects/elf-x86-64.o");
-    let mut analyst = analyst();
+    let (mut analyst, mut object) = (analyst(), opened(ELF_OBJECT));
     let on = |cpu: &str, number: usize| request(&json!({ "cpu": cpu, "loop": number }));
-    assert_eq!(analyst.cycles_of_kept_loop(&on("skylake", 1)).error.unwrap(), "no loop is kept");
-    analyst.keep_loop(bytes, &on("skylake", 1)).unwrap();
+    let cycles = analyst.cycles_of_kept_loop(&object, &on("skylake", 1));
+    assert_eq!(cycles.error.unwrap(), "no loop is kept");
     for cpu in ["skylake", "znver4", "btver2", "atom"] {
-        let answer = serde_json::to_value(analyst.object_loop("a.o", bytes, &on(cpu, 1))).unwrap();
+        let answer = analyst.object_loop(&mut object, &on(cpu, 1));
+        let answer = serde_json::to_value(answer).unwrap();
         let alone =
             &answer["machine"]["regions"][0]["steady_state"]["cycles_per_iteration"]["value"];
-        analyst.keep_loop(bytes, &on("skylake", 1)).unwrap();
-        let found = analyst.cycles_of_kept_loop(&on(cpu, 1));
-        assert_eq!(json!(found.regions[0].cycles_per_iteration), *alone, "{cpu}");
+        analyst.keep_loop(&mut object, &on("skylake", 1)).unwrap();
+        let found = analyst.cycles_of_kept_loop(&object, &on(cpu, 1));
+        assert_eq!(json!(found.regions[0].summary.cycles_per_iteration), *alone, "{cpu}");
     }
-    // What is kept answers for no other object or loop.
-    let linked = include_bytes!("../../oxmca-object/tests/objects/linked-x86_64.so");
-    let mut name = |bytes: &[u8]| {
-        let answer = analyst.object_loop("a.o", bytes, &on("skylake", 1));
+    // Each object keeps its own.
+    let mut linked = opened(LINKED_OBJECT);
+    let mut name = |object: &mut OpenObject| {
+        let answer = analyst.object_loop(object, &on("skylake", 1));
         serde_json::to_value(answer).unwrap()["machine"]["regions"][0]["name"].clone()
     };
-    assert_eq!(name(bytes), "loop 1: Values<int>::sum() const#1, ./sums.cpp:15");
-    assert_eq!(name(linked), "loop 1: Values<int>::sum() const#1");
-    assert_eq!(name(bytes), "loop 1: Values<int>::sum() const#1, ./sums.cpp:15");
-    assert!(analyst.keep_loop(bytes, &on("skylake", 99)).is_err());
-    assert!(analyst.cycles_of_kept_loop(&on("skylake", 1)).error.is_some());
+    assert_eq!(name(&mut object), "loop 1: Values<int>::sum() const#1, ./sums.cpp:15");
+    assert_eq!(name(&mut linked), "loop 1: Values<int>::sum() const#1");
+    assert_eq!(name(&mut object), "loop 1: Values<int>::sum() const#1, ./sums.cpp:15");
+    for number in [0, 99, usize::MAX] {
+        let error = analyst.keep_loop(&mut object, &on("skylake", number)).unwrap_err();
+        assert_eq!(error, format!("there is no loop {number}"));
+        assert!(analyst.cycles_of_kept_loop(&object, &on("skylake", 1)).error.is_some());
+    }
 }
 
 #[test]
 fn a_loop_of_an_object_is_the_same_as_text() {
-    let bytes = include_bytes!("../../oxmca-object/tests/objects/elf-x86-64.o");
     let value = json!({ "cpu": "skylake", "loop": 1 });
-    let loop_answer = analyst().object_loop("a.o", bytes, &request(&value));
+    let loop_answer = analyst().object_loop(&mut opened(ELF_OBJECT), &request(&value));
     let of_object = &serde_json::to_value(loop_answer).unwrap()["machine"]["regions"][0];
     let lines: Vec<&str> = of_object["instructions"]
         .as_array()

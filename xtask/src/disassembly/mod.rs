@@ -21,7 +21,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Parser;
 
 use crate::random::Random;
-use crate::reference;
+use crate::reference::{LLVM_MC, LLVM_OBJDUMP};
 use codes::Codes;
 use setting::Disassembler;
 use targets::TARGETS;
@@ -52,7 +52,7 @@ struct Options {
     #[arg(long, default_value_t = 20)]
     show: usize,
     /// The reference for object files
-    #[arg(long, default_value = reference::LLVM_OBJDUMP)]
+    #[arg(long, default_value = LLVM_OBJDUMP)]
     object_reference: PathBuf,
     /// Compare object files in Intel syntax (x86)
     #[arg(long)]
@@ -63,7 +63,7 @@ struct Options {
     /// Object files, libraries and archives whose code is compared
     files: Vec<PathBuf>,
     /// The reference
-    #[arg(long, default_value = reference::LLVM_MC)]
+    #[arg(long, default_value = LLVM_MC)]
     reference: PathBuf,
 }
 

@@ -11,7 +11,7 @@ use clap::Parser;
 use oxmca_testing::machine_code::{Rows, hex};
 
 use crate::differential::generate;
-use crate::reference;
+use crate::reference::LLVM_MC;
 use crate::target::{self, Dialect, Mode, ProvedTarget};
 
 /// Folder of the recorded instructions.
@@ -25,7 +25,7 @@ struct Options {
     #[arg(long, value_delimiter = ',')]
     target: Vec<String>,
     /// The reference
-    #[arg(long, default_value = reference::LLVM_MC)]
+    #[arg(long, default_value = LLVM_MC)]
     reference: PathBuf,
     /// Instances of each form
     #[arg(long, default_value_t = 1)]

@@ -1,9 +1,25 @@
 """The native part. `oxmca` has what users call."""
 
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple, final
 
 import pyarrow as pa
 
+__all__ = [
+    "BatchAnalyzer",
+    "Code",
+    "Options",
+    "Report",
+    "Session",
+    "build_info",
+    "catalog",
+    "host_cpu",
+    "host_triple",
+    "loops",
+    "loops_of_text",
+    "object_triple",
+]
+
+@final
 class Options:
     def __new__(
         cls,
@@ -11,6 +27,7 @@ class Options:
         settings: Optional[Dict[str, Any]] = None,
     ) -> Options: ...
 
+@final
 class Session:
     def __new__(
         cls,
@@ -49,6 +66,7 @@ class Session:
         syntax: Optional[str] = None,
     ) -> Code: ...
 
+@final
 class Code:
     def __len__(self) -> int: ...
     @property
@@ -59,6 +77,7 @@ class Code:
     def instructions(self, index: int) -> List[str]: ...
     def analyze(self, index: int, options: Options) -> Report: ...
 
+@final
 class Report:
     @property
     def summary(self) -> Optional[Tuple[int, int, int, int, int, float, float, float, float]]: ...
@@ -68,6 +87,7 @@ class Report:
     def text(self) -> str: ...
     def html(self) -> str: ...
 
+@final
 class BatchAnalyzer:
     def __new__(
         cls,

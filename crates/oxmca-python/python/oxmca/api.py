@@ -8,8 +8,8 @@ import functools
 import html
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, TypeVar, Union
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, TypeVar, Union, cast
 
 from . import _oxmca, views
 from .errors import AssemblyError, MachineCodeDecodeError, OptionError, OxmcaError, TargetError
@@ -18,13 +18,14 @@ from .loops import File, Loop
 from .settings import Settings
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing_extensions import Buffer, Unpack
 
 SETTINGS = frozenset(Settings.__annotations__)
 """Names of options of analyses."""
 VIEW_NAMES = frozenset(it.name for it in dataclasses.fields(views.Region)) | {"all", "summary"}
 """Names of views, and of parts of a report that are no views."""
 Error = TypeVar("Error", bound=OxmcaError)
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 ViewNames = Union[str, Iterable[str]]
 """Names of views, as of `Report`'s attributes, or `"all"`."""
@@ -67,7 +68,12 @@ def hinted(error: Error, wrong: Iterable[Tuple[str, Iterable[str]]]) -> Error:
     return error
 
 
-@functools.lru_cache(maxsize=64)
+def _kept(count: int) -> Callable[[Function], Function]:
+    """Keeps the results of a function for the last arguments, as `lru_cache` does, with its own type."""
+    return cast("Callable[[Function], Function]", functools.lru_cache(maxsize=count))
+
+
+@_kept(64)
 def _usual_options(iterations: Optional[int]) -> _oxmca.Options:
     return _oxmca.Options(None, {"iterations": iterations})
 
@@ -167,9 +173,10 @@ class Session:
         return Code(self, "parse", (asm, name, syntax, lenient))
 
     def read_machine_code(
-        self, code: Union[bytes, bytearray, memoryview], *, base_address: int = 0, syntax: Optional[str] = None
+        self, code: Buffer, *, base_address: int = 0, syntax: Optional[str] = None
     ) -> Code:
-        """Reads machine code whose first byte is at `base_address`; instructions are shown in the syntax `syntax`.
+        """Reads machine code whose first byte is at `base_address`; instructions are shown in the syntax `syntax`. `code`
+        is anything that `memoryview` takes: bytes, or an array with its elements as they are in memory.
 
         Raises `MachineCodeDecodeError`.
         """
@@ -526,7 +533,7 @@ def _report_again(*saved: Any) -> Report:
     return Report(_SavedReport(*saved))
 
 
-@functools.lru_cache(maxsize=64)
+@_kept(64)
 def _session(cpu: Optional[str], triple: Optional[str], features: Optional[str]) -> Session:
     return Session(cpu, triple=triple, features=features)
 
@@ -575,7 +582,7 @@ def analyze(
 
 
 def analyze_machine_code(
-    code: Union[bytes, str],
+    code: Union[Buffer, str],
     cpu: Optional[str] = None,
     iterations: Optional[int] = None,
     *,
@@ -587,7 +594,7 @@ def analyze_machine_code(
     hardware: Hardware = None,
     **settings: Unpack[Settings],
 ) -> Report:
-    """Analyzes machine code, as bytes or as hexadecimal digits; the other arguments are those of `analyze`.
+    """Analyzes machine code, as bytes (anything that `memoryview` takes) or as hexadecimal digits; the other arguments are those of `analyze`.
 
     >>> import oxmca
     >>> oxmca.analyze_machine_code("48 01 f8", cpu="skylake", triple="x86-64").instructions[0].text
@@ -598,8 +605,11 @@ def analyze_machine_code(
             code = bytes.fromhex(code.replace("0x", " ").replace(",", " "))
         except ValueError:
             raise MachineCodeDecodeError("the text is no hexadecimal bytes") from None
-    elif not isinstance(code, (bytes, bytearray, memoryview)):
-        raise TypeError(f"machine code is bytes or hexadecimal text, not {type(code).__name__}")
+    else:
+        try:
+            code = memoryview(code)
+        except TypeError:
+            raise TypeError(f"machine code is bytes or hexadecimal text, not {type(code).__name__}") from None
     session = session_of(cpu, triple, features)
     region = session.read_machine_code(code, base_address=base_address, syntax=syntax).region()
     return region.analyze(iterations=iterations, views=views, hardware=hardware, **settings)
@@ -697,7 +707,7 @@ class Model:
     """CPUs that use the model of another CPU for want of one of their own."""
 
 
-@functools.lru_cache(maxsize=16)
+@_kept(16)
 def _catalog(target: str) -> Dict[str, Any]:
     return _oxmca.catalog(target)
 

@@ -132,8 +132,7 @@ struct Form<'a> {
     /// Hints, unless they depend on operands.
     hints: Option<SimulationHints>,
     /// The layout of its instructions in a region, if their class does not depend on operands. The
-    /// first instance in a region decides for all, as in LLVM: where a later instance has a constant
-    /// register in place of an ordinary one (or the reverse), this shows.
+    /// first instance in a region decides for all, as in LLVM.
     layout: u32,
     region: u32,
 }
@@ -309,7 +308,7 @@ impl<'a> Lowering<'a> {
         if idioms.is_optimizable_move {
             flags |= lowered_flag::OPTIMIZABLE_MOVE;
         }
-        let reads = layout.reads(inst, idioms.independent);
+        let reads = layout.reads(tables, inst, idioms.independent);
         let mut writes = SmallVec::new();
         if !layout.writes.is_empty() {
             let clears = self.target.clears_super_registers(inst);
@@ -369,7 +368,7 @@ impl<'a> Lowering<'a> {
         let tables = self.processor.tables();
         let row = tables.instruction(inst.opcode);
         // A layout is kept for the instructions that are calls if their opcode says so.
-        let shape = Shape::of(tables, inst);
+        let shape = Shape::of(inst);
         let shape = shape.filter(|_| is_call == (row.flags & instr_flag::CALL != 0));
         let key = shape.map(|shape| (inst.opcode, class, shape));
         if let Some(key) = key

@@ -76,23 +76,20 @@ impl WriteLayouts {
 }
 
 /// As much of an instruction's operands as decides its layout: how many there are, and which of them
-/// are registers, constant ones or others.
+/// are registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape(u64);
 
 impl Shape {
     /// Most operands that a shape tells of.
-    const MAX_OPERANDS: usize = 31;
+    const MAX_OPERANDS: usize = 63;
 
     /// Returns the shape of an instruction, unless it has too many operands.
-    pub fn of(tables: &Tables<'_>, inst: &Inst) -> Option<Shape> {
-        let kind = |operand: &Operand| match operand.reg() {
-            None => 1,
-            Some(reg) => 2 + u64::from(is_constant(tables, reg)),
-        };
-        let add = |bits, operand| bits << 2 | kind(operand);
+    pub fn of(inst: &Inst) -> Option<Shape> {
+        let add = |bits, operand: &Operand| bits << 1 | u64::from(operand.reg().is_some());
         let is_short = inst.operands.len() <= Self::MAX_OPERANDS;
-        is_short.then(|| Shape(inst.operands.iter().fold(0, add)))
+        // The first bit tells how many follow.
+        is_short.then(|| Shape(inst.operands.iter().fold(1, add)))
     }
 }
 
@@ -214,11 +211,13 @@ impl Layout {
             if definition >= num_explicit {
                 break;
             }
-            let Some(reg) = operand.reg() else { continue };
+            if operand.reg().is_none() {
+                continue;
+            }
             let info = operands.get(definition);
             if info.is_some_and(|info| info.flags & operand_flag::OPTIONAL_DEF != 0) {
                 optional_operand = definition;
-            } else if !is_constant(tables, reg) {
+            } else {
                 let (latency_cycles, write_resource) = timing(definition);
                 writes[definition] = WriteLayout {
                     source: Source::Operand(index as u32),
@@ -248,7 +247,7 @@ impl Layout {
         }
         if num_extra > 0 && row.flags & instr_flag::VARIADIC_OPS_ARE_DEFS != 0 {
             for (index, operand) in inst.operands.iter().enumerate().skip(operands.len()) {
-                if operand.reg().is_some_and(|reg| !is_constant(tables, reg)) {
+                if operand.reg().is_some() {
                     writes.push(WriteLayout {
                         source: Source::Operand(index as u32),
                         latency_cycles: unknown_latency,
@@ -277,7 +276,7 @@ impl Layout {
         };
         let explicit = inst.operands.iter().enumerate().skip(num_defs).take(num_explicit);
         for (index, operand) in explicit {
-            if operand.reg().is_some_and(|reg| !is_constant(tables, reg)) {
+            if operand.reg().is_some() {
                 self.reads.push(ReadLayout {
                     source: Source::Operand(index as u32),
                     use_index: number_of_use(first_explicit + index - num_defs),
@@ -286,11 +285,10 @@ impl Layout {
             }
         }
         for (index, reg) in implicit.iter().enumerate() {
-            let is_constant = is_constant(tables, *reg);
             self.reads.push(ReadLayout {
                 source: Source::Implicit(*reg),
                 use_index: number_of_use(first_implicit + index),
-                sched_class: if is_constant { SchedClassId(0) } else { sched_class },
+                sched_class,
             });
         }
         if row.flags & instr_flag::VARIADIC_OPS_ARE_DEFS == 0 {
@@ -318,11 +316,18 @@ impl Layout {
 
     /// Reads of an instance. `independent` is `None` when the result depends on all of them, else
     /// one bit per use it does not depend on, or 0 for every explicit use.
-    pub fn reads(&self, inst: &Inst, independent: Option<u64>) -> SmallVec<[Read; 5]> {
+    pub fn reads(
+        &self,
+        tables: &Tables<'_>,
+        inst: &Inst,
+        independent: Option<u64>,
+    ) -> SmallVec<[Read; 5]> {
         let mut reads = SmallVec::new();
         for layout in &self.reads {
             let reg = register(layout.source, inst).unwrap_or(Reg::NONE);
-            if !reg.is_some() {
+            // Nothing writes a constant register; LLVM passes over those that are operands.
+            let is_operand = matches!(layout.source, Source::Operand(_));
+            if !reg.is_some() || (is_operand && is_constant(tables, reg)) {
                 continue;
             }
             let is_independent = match independent {

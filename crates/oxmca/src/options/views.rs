@@ -64,4 +64,11 @@ impl Views {
         change(&mut views);
         views
     }
+
+    /// Returns these without the sections that no CPU has which executes in order: the bottleneck analysis and the
+    /// statistics of the retire control unit.
+    #[must_use]
+    pub fn in_order(self) -> Views {
+        Views { bottleneck_analysis: false, retire_statistics: false, ..self }
+    }
 }

@@ -81,12 +81,12 @@ impl Context<'_> {
             add(&mut total.before_retirement_cycles, waits.before_retirement_cycles);
             columns.number(position);
             columns.plain(".");
-            wait_time(&mut columns, waits, section.iterations, section.iterations);
+            wait_time(&mut columns, waits, section.iterations);
             columns.plain("   ");
             columns.end_line(text);
         }
         if section.wait_times.len() != 1 {
-            wait_time(&mut columns, &total, section.iterations, section.executions);
+            wait_time(&mut columns, &total, section.executions);
             columns.push("   <total>\n");
         }
     }
@@ -201,7 +201,7 @@ impl Rows<'_> {
     }
 }
 
-fn wait_time(columns: &mut TextColumns<'_>, waits: &WaitTime, executions: u32, divisor: u32) {
+fn wait_time(columns: &mut TextColumns<'_>, waits: &WaitTime, executions: u32) {
     columns.pad_to(7);
     columns.number(executions as usize);
     for (column, cycles) in [
@@ -210,7 +210,7 @@ fn wait_time(columns: &mut TextColumns<'_>, waits: &WaitTime, executions: u32, d
         (27, waits.before_retirement_cycles),
     ] {
         columns.pad_to(column);
-        let average = f64::from(cycles.wrapping_mul(10)) / f64::from(divisor);
+        let average = f64::from(cycles.wrapping_mul(10)) / f64::from(executions);
         columns.tenths(average);
     }
     columns.pad_to(34);

@@ -1,9 +1,10 @@
 // The least time that each part of the CPU takes, and the same region on several CPUs.
 
-import { bars, section } from "./dom.js";
+import { bars, make, section } from "./dom.js";
 import { instructionText, limitsText } from "./region.js";
 
 /** @typedef {import("./dom.js").Bar} Bar */
+/** @typedef {import("./dom.js").Child} Child */
 /** @typedef {import("./region.js").Cost} Cost */
 /** @typedef {import("./region.js").Machine} Machine */
 /** @typedef {import("./region.js").Region} Region */
@@ -26,15 +27,16 @@ export function boundsSection(region) {
   const found = steady.cycles_per_iteration.value;
   /** @type {Bar[]} */
   const rows = [{ title: "Cycles per iteration", value: found, class: "now" }];
-  /** @type {(title: string, cost: Cost | null | undefined, note?: string) => void} */
+  /** @type {(title: string, cost: Cost | null | undefined, note?: Child[]) => void} */
   const add = (title, cost, note) => {
     if (cost) rows.push({ title, value: cost.value, note, class: cost.value >= found * IS_LIMIT ? "met" : "" });
   };
   if (steady.hardware) {
     for (const bound of steady.hardware.bounds) {
       const instructions = bound.instructions || [];
-      const chain = instructions.slice(0, NAMED).map((at) => instructionText(region, at)).join(", ");
-      const note = bound.ports || chain + (instructions.length > NAMED ? ", ..." : "");
+      const chain = instructions.slice(0, NAMED).flatMap((at, place) =>
+        [place > 0 ? ", " : "", make("bdi", {}, instructionText(region, at))]);
+      const note = bound.ports ? [bound.ports] : [...chain, instructions.length > NAMED ? ", ..." : ""];
       add(boundTitle(bound.name), bound.cycles_per_iteration, note);
     }
   } else if (steady.bounds) {
@@ -42,8 +44,8 @@ export function boundsSection(region) {
     add("Dispatch", steady.bounds.dispatch_cycles);
     add("Decoding", steady.bounds.decoding_cycles);
     add("Retirement", steady.bounds.retirement_cycles);
-    if (resources) add("Ports", resources.cycles_per_iteration, resources.resources.join(", "));
-    if (dependencies) add("Chain", dependencies.cycles_per_iteration, "slowest loop-carried chain");
+    if (resources) add("Ports", resources.cycles_per_iteration, [resources.resources.join(", ")]);
+    if (dependencies) add("Chain", dependencies.cycles_per_iteration, ["slowest loop-carried chain"]);
   }
   return section("bounds", "Bounds", bars("Cycles per iteration, and the least that each part of the CPU takes", rows));
 }
@@ -61,7 +63,7 @@ export function comparisonSection(machines, machineAt, regionAt) {
     const region = machine.regions[regionAt];
     if (!region || !region.steady_state) return;
     rows.push({
-      title: machine.cpu, value: region.steady_state.cycles_per_iteration.value, note: limitsText(region),
+      title: machine.cpu, value: region.steady_state.cycles_per_iteration.value, note: [limitsText(region)],
       class: at === machineAt ? "now" : "",
     });
   });

@@ -39,11 +39,11 @@ export function codeSection(region, known, signal) {
     if (source !== undefined && source !== null && source !== shown) {
       shown = source;
       made.push(make("tr", { class: "source" },
-        make("th", { colspan: FIXED_COLUMNS + cells.length, scope: "rowgroup" }, texts[source])));
+        make("th", { colspan: FIXED_COLUMNS + cells.length, scope: "rowgroup" }, make("bdi", {}, texts[source]))));
     }
     const latency = region.latencies[at];
     made.push(make("tr", { "data-line": region.lines[at] }, make("td", {}, instructionPlace(region, at)),
-      make("th", { scope: "row", class: "code" }, make("span", {}, instructionText(region, at))),
+      make("th", { scope: "row", class: "code" }, make("span", {}, make("bdi", {}, instructionText(region, at)))),
       make("td", {}, latency === null || latency === undefined ? "-" : String(latency)),
       mark(known.onChain.has(at), "chain"), mark(known.onPath.has(at), "path"), ...cells.map(heat)));
     return made;

@@ -129,7 +129,7 @@ export function longTable(caption, heads, count, row, signal) {
       make("table", {}, make("caption", {}, caption), make("thead", {}, make("tr", {}, ...heads)), body)), more);
 }
 
-/** @typedef {{ title: string, value: number, note?: string, class?: string }} Bar */
+/** @typedef {{ title: string, value: number, note?: Child[], class?: string }} Bar */
 
 /**
  * Bars, each with its title and value.
@@ -143,5 +143,5 @@ export function bars(caption, rows) {
       make("th", { scope: "row" }, row.title), make("td", {}, formatNumber(row.value)),
       make("td", { class: "bar", "aria-hidden": "true" },
         make("span", { style: `width:${(100 * row.value) / most}%` })),
-      make("td", { class: "code" }, row.note || "")))));
+      make("td", { class: "code" }, ...(row.note || []))))));
 }

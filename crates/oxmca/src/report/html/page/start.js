@@ -37,7 +37,7 @@ const addChooser = (title, names, set) => {
   byId("controls").append(make("label", {}, `${title} `, select));
 };
 
-byId("title").textContent = `${data.input}: performance report`;
+byId("title").append(make("bdi", {}, data.input), ": performance report");
 byId("footer").textContent = `Made by ${data.generator}, a simulation for ` +
   `${data.machines.map((machine) => machine.cpu).join(", ")} (${data.machines[0].triple}).`;
 const longest = data.machines.reduce((one, two) => (two.regions.length > one.regions.length ? two : one));

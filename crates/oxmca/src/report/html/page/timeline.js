@@ -72,7 +72,7 @@ function timelineTable(view, signal) {
     columnHead("Dispatched"), columnHead("Ready"), columnHead("Issued"), columnHead("Executed"), columnHead("Retired")];
   return longTable("Cycles at which each instruction passed each stage", heads, view.rows, (row) =>
     [make("tr", {}, make("td", {}, timelineLabel(view, row)),
-      make("th", { scope: "row", class: "code" }, instructionText(view.region, row % count)),
+      make("th", { scope: "row", class: "code" }, make("bdi", {}, instructionText(view.region, row % count))),
       ...Array.from(timelineEntry(view, row), (cycle) => make("td", {}, String(cycle))))], signal);
 }
 

@@ -223,12 +223,11 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
         self.last_write_back_cycles = self.last_write_back_cycles.saturating_sub(1);
     }
 
-    /// Completes instructions that have executed. While an instruction is carried over, LLVM drops
-    /// those that complete instead of retiring them; only the carried one is retired later.
+    /// Completes instructions that have executed. One that is still carried over retires when all of it has issued.
     fn complete(&mut self) {
         self.in_flight.start_cycle(self.now);
         while let Some(current) = self.in_flight.take_completed(self.now) {
-            if self.carried.is_none() {
+            if self.carried.as_ref().is_none_or(|(carried, _)| carried.inst != current.inst) {
                 self.finish(current);
             }
             self.last_progress = self.now;

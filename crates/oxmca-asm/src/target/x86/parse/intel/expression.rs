@@ -39,7 +39,7 @@ pub(super) fn parse(x86: &X86<'_>, parser: &mut Parser<'_>) -> ParseResult<(Part
                 Ok(())
             }
             TokenKind::Plus => parts.plus(),
-            TokenKind::Minus => parts.minus(),
+            TokenKind::Minus => parts.minus(tok.loc),
             TokenKind::LBrac => parts.open_bracket(),
             TokenKind::RBrac => parts.close_bracket(),
             TokenKind::RParen => parts.close_paren(),
@@ -61,7 +61,10 @@ pub(super) fn parse(x86: &X86<'_>, parser: &mut Parser<'_>) -> ParseResult<(Part
             },
         };
         if let Err(message) = step {
-            return Err(parser.error(parser.tok().loc, message));
+            let loc = parser.tok().loc;
+            let is_bracket = tok.kind == TokenKind::LBrac;
+            let loc = if is_bracket { loc } else { parts.error_loc(loc) };
+            return Err(parser.error(loc, message));
         }
         if parts.failed() {
             return Err(parser.error(parser.tok().loc, "unknown token in expression"));
@@ -117,7 +120,7 @@ fn parse_name(
     {
         return match parts.register(reg) {
             Ok(()) => Ok(range.end),
-            Err(message) => Err(parser.error(range.start, message)),
+            Err(message) => Err(parser.error(parts.error_loc(range.start), message)),
         };
     }
     if let Some(word) = WordOperator::named(tok.text) {
@@ -131,7 +134,7 @@ fn parse_name(
     };
     match parts.symbol(value) {
         Ok(()) => Ok(end),
-        Err(message) => Err(parser.error(tok.loc, message)),
+        Err(message) => Err(parser.error(parts.error_loc(tok.loc), message)),
     }
 }
 
@@ -203,7 +206,7 @@ fn parse_integer(parser: &mut Parser<'_>, parts: &mut PartialOperand) -> ParseRe
     if !is_label {
         return match parts.integer(number.value) {
             Ok(()) => Ok(number.loc),
-            Err(message) => Err(parser.error(number.loc, message)),
+            Err(message) => Err(parser.error(parts.error_loc(number.loc), message)),
         };
     }
     let backward = direction.text == b"b";
@@ -213,7 +216,7 @@ fn parse_integer(parser: &mut Parser<'_>, parts: &mut PartialOperand) -> ParseRe
     }
     let name = lossless::to_text(&parser.symbols.get(symbol).name).into();
     if let Err(message) = parts.symbol(Expr::Symbol { name, specifier: None }) {
-        return Err(parser.error(number.loc, message));
+        return Err(parser.error(parts.error_loc(number.loc), message));
     }
     parser.lex();
     Ok(direction.loc)

@@ -4,6 +4,7 @@ use oxmca_tables::Reg;
 
 use super::calculator::{Calculator, Operator};
 use crate::inst::Expr;
+use crate::source::Loc;
 
 /// The part that was read last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +33,8 @@ pub(super) struct PartialOperand {
     before: LastPart,
     newest: Reg,
     open_brackets: u32,
+    /// The minus that what is being read is subtracted by.
+    minus: Option<Loc>,
     calculator: Calculator,
     /// Added by `.` and a number.
     field_offset: i64,
@@ -49,6 +52,7 @@ pub(super) struct PartialOperand {
 type PartResult = Result<(), &'static str>;
 
 const TOO_MANY_REGISTERS: &str = "BaseReg/IndexReg already set!";
+const NEGATIVE_SCALE: &str = "Scale can't be negative";
 
 impl PartialOperand {
     pub fn new() -> PartialOperand {
@@ -57,6 +61,7 @@ impl PartialOperand {
             before: LastPart::Error,
             newest: Reg::NONE,
             open_brackets: 0,
+            minus: None,
             calculator: Calculator::default(),
             field_offset: 0,
             base: Reg::NONE,
@@ -114,9 +119,17 @@ impl PartialOperand {
         Ok(())
     }
 
+    /// Returns the place of an error about what stands at `loc`: that of the minus before it, if there is one.
+    pub fn error_loc(&self, loc: Loc) -> Loc {
+        self.minus.unwrap_or(loc)
+    }
+
     fn set_index(&mut self, reg: Reg) -> PartResult {
         if self.index.is_some() {
             return Err(TOO_MANY_REGISTERS);
+        }
+        if self.minus.is_some() {
+            return Err(NEGATIVE_SCALE);
         }
         self.index = reg;
         Ok(())
@@ -149,20 +162,26 @@ impl PartialOperand {
             }
         }
         self.calculator.push_operator(Operator::Add);
+        self.minus = None;
         self.assign_register()?;
         self.enter(LastPart::Plus);
         Ok(())
     }
 
-    pub fn minus(&mut self) -> PartResult {
+    pub fn minus(&mut self, loc: Loc) -> PartResult {
         match self.state {
             LastPart::Register
             | LastPart::CloseParen
             | LastPart::Integer
             | LastPart::CloseBracket
-            | LastPart::Offset => self.calculator.push_operator(Operator::Subtract),
+            | LastPart::Offset => {
+                self.calculator.push_operator(Operator::Subtract);
+                self.minus = None;
+                self.assign_register()?;
+                self.minus = Some(loc);
+            }
             LastPart::Multiply if self.before == LastPart::Register => {
-                return Err("Scale can't be negative");
+                return Err(NEGATIVE_SCALE);
             }
             LastPart::Minus | LastPart::Error => {
                 self.enter(LastPart::Error);
@@ -170,7 +189,6 @@ impl PartialOperand {
             }
             _ => self.calculator.push_operator(Operator::Negate),
         }
-        self.assign_register()?;
         self.enter(LastPart::Minus);
         Ok(())
     }
@@ -185,7 +203,7 @@ impl PartialOperand {
 
     pub fn register(&mut self, reg: Reg) -> PartResult {
         match self.state {
-            LastPart::Plus | LastPart::OpenParen | LastPart::OpenBracket => {
+            LastPart::Plus | LastPart::Minus | LastPart::OpenParen | LastPart::OpenBracket => {
                 self.newest = reg;
                 self.calculator.push_value(0);
             }
@@ -300,6 +318,7 @@ impl PartialOperand {
         }
         self.open_brackets = 0;
         self.assign_register()?;
+        self.minus = None;
         self.enter(LastPart::CloseBracket);
         Ok(())
     }
