@@ -10,6 +10,7 @@ pub struct FeatureBits {
     d128: Option<u16>,
     predres: Option<u16>,
     specres2: Option<u16>,
+    streaming_schedule: Option<u16>,
     v8_2a: Option<u16>,
 }
 
@@ -23,6 +24,7 @@ impl FeatureBits {
             d128: bit("d128"),
             predres: bit("predres"),
             specres2: bit("specres2"),
+            streaming_schedule: bit("mca-streaming-sched"),
             v8_2a: bit("v8.2a"),
         }
     }
@@ -56,6 +58,11 @@ impl FeatureBits {
         self.has_all(on) || Self::has(on, self.specres2)
     }
 
+    /// Returns whether scheduling models take the core for one in streaming mode.
+    pub fn has_streaming_schedule(&self, on: &FeatureSet) -> bool {
+        Self::has(on, self.streaming_schedule)
+    }
+
     /// Returns whether the architecture is Armv8.2-A or later, as `bfc` asks.
     pub fn has_v8_2a(&self, on: &FeatureSet) -> bool {
         Self::has(on, self.v8_2a)
@@ -73,8 +80,9 @@ mod tests {
         let tables = builtin_tables(&Triple::new("aarch64")).unwrap();
         let tables = &tables.tables();
         let bits = FeatureBits::new(tables);
-        let FeatureBits { all, tlbid, d128, predres, specres2, v8_2a } = bits;
-        assert!([all, tlbid, d128, predres, specres2, v8_2a].iter().all(Option::is_some));
+        let FeatureBits { all, tlbid, d128, predres, specres2, streaming_schedule, v8_2a } = bits;
+        let known = [all, tlbid, d128, predres, specres2, streaming_schedule, v8_2a];
+        assert!(known.iter().all(Option::is_some));
         let mut on = FeatureSet::default();
         assert!(!bits.has_tlbid(&on));
         on.insert(all.unwrap());
