@@ -25,6 +25,7 @@ mod reference;
 mod segments;
 mod steady;
 mod target;
+mod upgrade_report;
 mod words;
 mod workspace;
 
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         Some("ibs-differential") => ibs_samples::run(&arguments),
         Some("ibs-speed") => ibs_samples::run_speed(&arguments),
         Some("encodings") => encodings::run(&arguments),
+        Some("upgrade-report") => upgrade_report::run(&arguments),
         Some("words") => words::run(&arguments),
         other => {
             if let Some(other) = other {
@@ -90,6 +92,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask pairs [--help]");
             eprintln!("       cargo xtask segments [--record]");
             eprintln!("       cargo xtask steady [--help]");
+            eprintln!("       cargo xtask upgrade-report OLD NEW");
             eprintln!("       cargo xtask words [--help]");
             ExitCode::from(2)
         }

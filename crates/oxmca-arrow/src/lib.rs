@@ -15,6 +15,9 @@
 #![deny(missing_docs)]
 
 mod answers;
+mod long_code;
+#[cfg(feature = "readers")]
+pub mod reader;
 mod requests;
 mod row_bytes;
 mod texts;
@@ -27,7 +30,10 @@ use oxmca::oxmca_asm::Interrupt;
 use oxmca_batch::{Analyst, BlockAnswer};
 use oxmca_driver::Pool;
 
+use long_code::DistinctRows;
+
 pub use answers::{AnswerColumns, UnknownColumn};
+pub use long_code::LongCodeAnswers;
 pub use requests::{CodeColumn, Requests};
 pub use row_bytes::row_bytes;
 pub use texts::Ids;
@@ -93,28 +99,35 @@ pub fn analyze_batch(
     stop: &Interrupt,
 ) -> Result<RecordBatch, ArrowError> {
     let requests = Requests::new(input, code, analyst.option_list())?;
-    let answers = analyze_requests(analyst, pool, &requests, stop);
+    let known = &mut LongCodeAnswers::default();
+    let answers = analyze_requests(analyst, pool, &requests, known, stop);
     match stop.is_requested() {
         true => Err(ArrowError::ComputeError("the analysis was interrupted".to_owned())),
         false => output.batch(input, &answers),
     }
 }
 
-/// Returns the answers to requests, in their order. Once `stop` is requested, some are left out.
+/// Returns the answers to requests, in their order. Long code that rows share is analyzed once, also if an earlier batch
+/// whose answers `known` has was cut from the same one. Once `stop` is requested, some answers are left out.
 pub fn analyze_requests(
     analyst: &Analyst,
     pool: &Pool,
     requests: &Requests,
+    known: &mut LongCodeAnswers,
     stop: &Interrupt,
 ) -> Vec<BlockAnswer> {
-    let starts: Vec<usize> = (0..requests.len()).step_by(GROUP).collect();
-    let groups = pool.map(&starts, |start| {
+    let distinct = DistinctRows::find(requests, known);
+    let groups: Vec<&[usize]> = distinct.rows.chunks(GROUP).collect();
+    let groups = pool.map(&groups, |rows| {
         if stop.is_requested() {
             return Vec::new();
         }
-        let rows = *start..requests.len().min(start + GROUP);
-        let blocks: Vec<_> = rows.map(|row| requests.block(row)).collect();
+        let blocks: Vec<_> = rows.iter().map(|row| requests.block(*row)).collect();
         analyst.analyze_blocks(&blocks, stop)
     });
-    groups.into_iter().flatten().collect()
+    let answers = groups.into_iter().flatten().collect();
+    match stop.is_requested() {
+        true => answers,
+        false => distinct.all_answers(answers, requests, known),
+    }
 }

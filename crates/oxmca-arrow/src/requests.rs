@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowPrimitiveType, Float64Type, UInt32Type, UInt64Type};
+use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, UInt32Type, UInt64Type};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, FixedSizeBinaryArray,
     LargeBinaryArray, PrimitiveArray, RecordBatch,
@@ -13,7 +13,7 @@ use arrow_array::{
 use arrow_buffer::NullBuffer;
 use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Schema};
-use oxmca::options::{OptionEntry, OptionKind, OptionList, OptionValue};
+use oxmca::options::{OptionEntry, OptionKind, OptionList, OptionValue, ScaleFactor};
 use oxmca::oxmca_asm::Dialect;
 use oxmca_batch::{Block, BlockCode, GivenOption};
 use serde_json::Value;
@@ -138,6 +138,7 @@ struct OptionColumn {
 enum OptionValues {
     Switches(BooleanArray),
     Numbers(Numbers<UInt32Type>),
+    Factors(PrimitiveArray<Float32Type>),
     /// Words, or what JSON has for the option.
     Texts(Texts),
 }
@@ -153,6 +154,9 @@ impl OptionColumn {
                 return Err(ArrowError::SchemaError(message));
             }
             (OptionKind::Number { .. }, _) => OptionValues::Numbers(Numbers::new(array)?),
+            (OptionKind::Factor, _) => {
+                OptionValues::Factors(cast(array, &DataType::Float32)?.as_primitive().clone())
+            }
             _ => OptionValues::Texts(Texts::new(array)?),
         };
         Ok(OptionColumn { entry, values })
@@ -165,6 +169,9 @@ impl OptionColumn {
                 array.is_valid(row).then(|| OptionValue::Switch(array.value(row)))
             }
             OptionValues::Numbers(numbers) => numbers.get(row)?.map(OptionValue::Number),
+            OptionValues::Factors(factors) => factors
+                .is_valid(row)
+                .then(|| OptionValue::Factor(ScaleFactor::new(factors.value(row)))),
             OptionValues::Texts(texts) => {
                 let Some(text) = texts.get(row) else { return Ok(None) };
                 let OptionEntry { name, kind, .. } = self.entry;
@@ -196,6 +203,7 @@ enum Codes {
 /// names of options, say more about each block, unless they are null.
 pub struct Requests {
     len: usize,
+    code_array: ArrayRef,
     codes: Codes,
     cpu: Option<Texts>,
     triple: Option<Texts>,
@@ -234,6 +242,7 @@ impl Requests {
         let texts = |name: &str| column(name).map(Texts::new).transpose();
         Ok(Requests {
             len: input.num_rows(),
+            code_array: Arc::clone(array),
             codes,
             cpu: texts("cpu")?,
             triple: texts("triple")?,
@@ -256,6 +265,23 @@ impl Requests {
     /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// Returns the column of the code.
+    pub(crate) fn code_array(&self) -> &ArrayRef {
+        &self.code_array
+    }
+
+    /// Returns the bytes of the longest code as it is in its column.
+    pub(crate) fn longest_code(&self) -> usize {
+        let len = |row: usize| match &self.codes {
+            Codes::Assembly(texts) | Codes::Hex(texts) => texts.get(row).map_or(0, str::len),
+            Codes::Bytes(array) => array.value(row).len(),
+            Codes::LargeBytes(array) => array.value(row).len(),
+            Codes::Views(array) => array.value(row).len(),
+            Codes::Fixed(array) => array.value(row).len(),
+        };
+        (0..self.len).map(len).max().unwrap_or(0)
     }
 
     /// Returns the block of a row. A row that cannot be read is a block whose answer is an error.

@@ -13,8 +13,10 @@ use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Schema};
 use oxmca::oxmca_asm::Interrupt;
 use oxmca::{RequestedOptions, Views};
-use oxmca_arrow::{AnswerColumns, CodeColumn, Output, analyze_batch};
-use oxmca_batch::{Analyst, Block, Defaults};
+use oxmca_arrow::{
+    AnswerColumns, CodeColumn, LongCodeAnswers, Output, Requests, analyze_batch, analyze_requests,
+};
+use oxmca_batch::{Analyst, Block, BlockAnswer, Defaults, answer_line};
 use oxmca_driver::Pool;
 
 const BLOCKS: [Option<&str>; 7] = [
@@ -389,4 +391,42 @@ fn an_interrupted_batch_has_no_answers() {
     let stop = Interrupt::when(|| true);
     let answers = analyze_batch(&analyst(), &pool(), &input, &code, &output, &stop);
     assert!(answers.unwrap_err().to_string().contains("interrupted"));
+}
+
+#[test]
+fn long_code_that_rows_share_is_analyzed_once() {
+    let long = |statement: &str| format!("{statement}\n#{}", "x".repeat(100 << 10));
+    let values = StringArray::from(vec![long("nop"), long("addl %eax, %ebx"), long("nop")]);
+    let keys: Vec<Option<i32>> = vec![Some(0), Some(1), Some(0), None, Some(2), Some(0), Some(1)];
+    let keys = arrow_array::Int32Array::from(keys);
+    let code = arrow_array::DictionaryArray::<Int32Type>::new(keys, Arc::new(values));
+    let cpu = ["znver4", "znver4", "znver4", "znver4", "znver4", "skylake", "znver4"].map(Some);
+    let input = batch([("asm", Arc::new(code)), ("cpu", texts(cpu))]);
+    let column = CodeColumn::find(&input.schema(), None).unwrap();
+    let (analyst, mut known) = (analyst(), LongCodeAnswers::default());
+    let mut analyze = |start: usize, rows: usize| -> Vec<BlockAnswer> {
+        let part = input.slice(start, rows);
+        let requests = Requests::new(&part, &column, analyst.option_list()).unwrap();
+        analyze_requests(&analyst, &pool(), &requests, &mut known, &Interrupt::NEVER)
+    };
+    let parts = [analyze(0, 3), analyze(3, 2), analyze(5, 2), analyze(0, 7)];
+    let [first, .., all] = &parts;
+    assert!(Arc::ptr_eq(&first[0], &first[2]) && !Arc::ptr_eq(&first[0], &first[1]));
+    assert!(Arc::ptr_eq(&parts[2][1], &all[1]), "a part has the answers of the one before");
+    assert!(!Arc::ptr_eq(&all[0], &all[5]), "CPUs differ");
+    assert_eq!(all.len(), 7);
+    // Each answer is that of its row alone.
+    let documents = |answers: &[BlockAnswer]| -> Vec<String> {
+        answers.iter().map(|it| String::from_utf8(answer_line(None, it)).unwrap()).collect()
+    };
+    let single = |row: usize| {
+        let part = input.slice(row, 1);
+        let requests = Requests::new(&part, &column, analyst.option_list()).unwrap();
+        let known = &mut LongCodeAnswers::default();
+        analyze_requests(&analyst, &pool(), &requests, known, &Interrupt::NEVER).remove(0)
+    };
+    let alone: Vec<BlockAnswer> = (0..7).map(single).collect();
+    assert_eq!(documents(all), documents(&alone));
+    let together: Vec<BlockAnswer> = parts.iter().take(3).flatten().cloned().collect();
+    assert_eq!(documents(&together), documents(&alone));
 }

@@ -46,6 +46,7 @@ mod other_text;
 mod output;
 mod page;
 mod progress;
+mod recorded_files;
 mod run;
 mod selected;
 mod simulation;

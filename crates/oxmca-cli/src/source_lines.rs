@@ -7,7 +7,7 @@ use oxmca_ibs_report::Files as _;
 use oxmca_loops::ObjectCode;
 
 use crate::flags::args::Args;
-use crate::ibs::recorded_files::ModuleFiles;
+use crate::recorded_files::ModuleFiles;
 use crate::source_roots::{SourceRoots, folder_of};
 
 /// Returns a text with the texts of the source lines that its directives name, if the arguments ask for them.

@@ -4,13 +4,14 @@
 //! of the input, and folders that the user names.
 
 use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use oxmca_asm::diagnostic::Severity;
-use oxmca_ibs_report::Files as _;
+use oxmca_ibs_report::Files;
 
 use crate::console;
-use crate::ibs::recorded_files::SourceFiles;
+use crate::recorded_files::SourceFiles;
 
 /// Folders with source files.
 pub struct SourceRoots {
@@ -88,6 +89,12 @@ impl SourceRoots {
              folder{others}; --source-root=FOLDER names others"
         );
         console::message(Severity::Warning, &message);
+    }
+}
+
+impl Files for SourceRoots {
+    fn read(&mut self, path: &str) -> io::Result<Vec<u8>> {
+        SourceRoots::read(self, path).ok_or_else(|| ErrorKind::NotFound.into())
     }
 }
 

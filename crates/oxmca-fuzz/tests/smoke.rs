@@ -236,6 +236,21 @@ fn objects_do_not_panic() {
 }
 
 #[test]
+fn columns_do_not_panic() {
+    run(targets::columns_do_not_panic, |numbers| {
+        let changes = numbers.below(4);
+        let mut input: Vec<u8> = numbers.bytes(1 + 3 * changes).collect();
+        // Metadata has most places where a byte matters.
+        if numbers.below(2) == 0 {
+            input.iter_mut().skip(2).step_by(3).for_each(|it| *it &= 1);
+        }
+        let cut = usize::from(numbers.below(8) == 0);
+        input.extend(numbers.bytes(cut));
+        input
+    });
+}
+
+#[test]
 fn perf_data_does_not_panic() {
     run(targets::perf_data_does_not_panic, |numbers| {
         let mut input: Vec<u8> = numbers.bytes(2).collect();

@@ -144,6 +144,17 @@ pub fn all() -> Vec<Forged> {
     ]
 }
 
+/// Returns a program whose loop has the first lines of a file of any path.
+pub fn of_source(path: &str) -> Vec<u8> {
+    let table = [abbreviation(1, UNIT, false, &[LINES, FIRST, LENGTH]), vec![0]].concat();
+    let sections = vec![
+        (".debug_abbrev", table),
+        (".debug_info", unit(0, &unit_entry(1, 0x1000))),
+        (".debug_line", line_program_of(path, 100, 1, ADDRESS)),
+    ];
+    program(4, &sections)
+}
+
 /// Returns functions that are inlined into each other, each with a name and a path of so many bytes.
 fn nest(levels: usize, name_bytes: usize) -> Sections {
     let table = [
@@ -195,6 +206,10 @@ fn uleb128(mut value: u64) -> Vec<u8> {
 
 /// Returns a line program of so many rows, for a byte of code each, and file names.
 fn line_program(rows: usize, files: usize, address: u64) -> Vec<u8> {
+    line_program_of("a.c", rows, files, address)
+}
+
+fn line_program_of(path: &str, rows: usize, files: usize, address: u64) -> Vec<u8> {
     const OPCODE_BASE: u8 = 13;
     const LINE_BASE: i8 = -5;
     const LINE_RANGE: u8 = 14;
@@ -203,7 +218,8 @@ fn line_program(rows: usize, files: usize, address: u64) -> Vec<u8> {
     let opcode_lengths = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1];
     let header = Bytes::new().u8(1).u8(1).u8(1).u8(LINE_BASE as u8).u8(LINE_RANGE);
     let header = header.u8(OPCODE_BASE).bytes(&opcode_lengths).u8(0);
-    let header = header.bytes(&b"a.c\0\0\0\0".repeat(files)).u8(0);
+    let file = [path.as_bytes(), &[0; 4]].concat();
+    let header = header.bytes(&file.repeat(files)).u8(0);
     let program = Bytes::new().bytes(&[0, 9, 2]).u64(address).bytes(&vec![row; rows]);
     let program = program.bytes(&[0, 1, 1]);
     let rest = Bytes::new().u16(4).u32(header.0.len() as u32).bytes(&header.0).bytes(&program.0);

@@ -11,6 +11,7 @@
 //! | [`pairs`] | two versions of a loop, with what a machine took for each |
 //! | [`perf_data`] | a writer of recordings of `perf record` and of the ELF files they name |
 //! | [`forged_debug`] | programs whose debug information asks for far more memory than they have bytes |
+//! | `columns` | small files of Arrow and Parquet, with the feature of that name |
 //! | [`json_schema`] | a validator, and checks that documents use all of a schema |
 //! | [`random`] | reproducible pseudo-random numbers |
 //!
@@ -18,6 +19,8 @@
 
 pub mod bad_inputs;
 mod bytes;
+#[cfg(feature = "columns")]
+pub mod columns;
 pub mod forged_debug;
 pub mod golden;
 pub mod json_schema;

@@ -148,3 +148,27 @@ pub fn words(random: &mut Random, bytes: &[u8], from: usize) -> Vec<u8> {
     }
     bytes
 }
+
+/// Returns bytes a part of which is another part of them.
+pub fn moved(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
+    let mut moved = bytes.to_vec();
+    let len = 1 + random.below(bytes.len().min(64));
+    let (from, to) = (random.below(bytes.len() - len + 1), random.below(bytes.len() - len + 1));
+    moved.copy_within(from..from + len, to);
+    moved
+}
+
+/// Damages single bytes: numbers of compact formats mostly have one.
+pub fn numbers(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
+    let mut damaged = bytes.to_vec();
+    for _ in 0..1 + random.below(4) / 2 * random.below(3) {
+        let at = random.below(damaged.len());
+        damaged[at] = match random.below(4) {
+            0 => random.pick(&[0, 1, 0x7f, 0x80, 0xff]),
+            1 => damaged[at].wrapping_add(1),
+            2 => damaged[at] ^ 1 << random.below(8),
+            _ => random.next() as u8,
+        };
+    }
+    damaged
+}

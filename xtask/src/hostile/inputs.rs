@@ -8,7 +8,9 @@ use anyhow::{Result, ensure};
 use oxmca_testing::perf_data::elf::Elf;
 use oxmca_testing::perf_data::{Setting, jsonl};
 
+use super::columns::Columns;
 use super::damage;
+use super::debug::DebugInformation;
 use super::objects::Objects;
 use super::verdicts::{Expected, Verdicts};
 use crate::random::Random;
@@ -52,18 +54,24 @@ pub enum Kind {
     Baseline,
     /// Two archives of the same objects.
     Archive,
+    /// An object whose debug information alone is damaged.
+    DebugInformation,
+    /// A file of Arrow or Parquet.
+    Columns,
 }
 
 impl Kind {
     /// Returns the kind of the input of a number.
     pub fn of(number: usize) -> Kind {
-        match number % 14 {
+        match number % 16 {
             0 => Kind::Requests,
             1 | 2 => Kind::Recording,
             3 => Kind::Model,
             10 | 11 => Kind::Object,
             12 => Kind::Baseline,
             13 => Kind::Archive,
+            14 => Kind::DebugInformation,
+            15 => Kind::Columns,
             _ => Kind::Text,
         }
     }
@@ -78,6 +86,8 @@ impl Kind {
             Kind::Object => "objects",
             Kind::Baseline => "baselines",
             Kind::Archive => "archives",
+            Kind::DebugInformation => "debug information",
+            Kind::Columns => "columns",
         }
     }
 }
@@ -102,6 +112,8 @@ pub struct Sources {
     image: Vec<u8>,
     objects: Objects,
     verdicts: Verdicts,
+    debug: DebugInformation,
+    columns: Columns,
 }
 
 impl Sources {
@@ -140,6 +152,8 @@ impl Sources {
             image: image.bytes(),
             objects: Objects::read(top)?,
             verdicts: Verdicts::read(top, binary, folder)?,
+            debug: DebugInformation::read(top, binary, folder)?,
+            columns: Columns::new()?,
         })
     }
 
@@ -166,6 +180,8 @@ impl Sources {
             }
             Kind::Baseline => self.verdicts.baseline(random, folder).map(with_verdict),
             Kind::Archive => self.verdicts.archive(random, folder).map(with_verdict),
+            Kind::DebugInformation => self.debug.input(random, folder).map(with_verdict),
+            Kind::Columns => self.columns.input(random, folder),
         }?;
         if matches!(kind, Kind::Text | Kind::Requests | Kind::Model) {
             arguments.extend(options(random, kind));

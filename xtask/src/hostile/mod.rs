@@ -1,22 +1,25 @@
 //! `xtask hostile`: damaged inputs of every kind through the release build, with little memory and little time.
 //!
 //! Kernels, LLVM's tests of its assembler where its source tree is, batch requests, recordings with the files that they
-//! name, object files and archives, baselines, and models of one's own are damaged. The program may refuse any of them, but not end by a signal, nor run for
-//! longer than the limit. A damaged baseline must be refused or say the same, and archives of the same objects in another
-//! order under other names have the same loops. An answer of llvm-mca to the same text must be the same. Input N of a seed is
-//! always the same; those that fail are kept in target/hostile.
+//! name, object files and archives, debug information, columnar files, baselines, and models of one's own are damaged. The
+//! program may refuse any of them, but not end by a signal, nor run for longer than the limit. A damaged baseline must be
+//! refused or say the same; archives of the same objects in another order under other names, and objects whose debug
+//! information alone is damaged, have the same loops. An answer of llvm-mca to the same text must be the same. Input N of a
+//! seed is always the same; those that fail are kept in target/hostile.
 
+mod columns;
 mod damage;
+mod debug;
 mod inputs;
 mod objects;
 mod verdicts;
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Parser;
@@ -43,6 +46,9 @@ struct Options {
     /// The program under test
     #[arg(long, default_value = "target/release/oxmca")]
     binary: PathBuf,
+    /// The program that reads columnar files
+    #[arg(long, default_value = "target/tool/oxmca-batch")]
+    batch_binary: PathBuf,
     /// The reference; it is left out if it cannot be run
     #[arg(long, default_value = reference::LLVM_MCA)]
     reference: PathBuf,
@@ -60,8 +66,11 @@ struct Options {
     compare: bool,
 }
 
-/// The status of `timeout` for a program that it ended.
-const TIMED_OUT: i32 = 137;
+/// The status of a program that was ended after its time, which no program has by itself.
+const TIMED_OUT: i32 = 1000;
+/// Time until a program is looked at for the first time.
+const SHORTEST_PAUSE: Duration = Duration::from_micros(500);
+const LONGEST_PAUSE: Duration = Duration::from_millis(20);
 
 /// Words in the errors of limits that llvm-mca does not have, or has elsewhere. docs/limits.md lists them.
 const LIMITS: [&str; 12] = [
@@ -112,8 +121,8 @@ struct Outcome {
 
 fn run_all(options: &Options) -> Result<bool> {
     let top = workspace::folder()?;
-    let binary = fs::canonicalize(&options.binary);
-    let binary = binary.with_context(|| options.binary.display().to_string())?;
+    let found = |path: &Path| fs::canonicalize(path).with_context(|| path.display().to_string());
+    let (binary, batch_binary) = (found(&options.binary)?, found(&options.batch_binary)?);
     let results = top.join("target/hostile");
     fs::create_dir_all(&results)?;
     let sources = Sources::read(&top, &binary, &results)?;
@@ -127,7 +136,8 @@ fn run_all(options: &Options) -> Result<bool> {
             let folder = results.join(format!("input-{number}"));
             fs::create_dir_all(&folder)?;
             let input = sources.input(options.seed, number, &folder)?;
-            let outcome = execute(&binary, options.memory, options.limit, &input, &folder)?;
+            let program = if input.kind == Kind::Columns { &batch_binary } else { &binary };
+            let outcome = execute(program, options.memory, options.limit, &input, &folder)?;
             let reference = || {
                 let has_answer = has_reference
                     && input.kind == Kind::Text
@@ -147,6 +157,7 @@ fn run_all(options: &Options) -> Result<bool> {
                 Some(status) if input.kind == Kind::Object => {
                     object_result(status, &input, &outcome)
                 }
+                Some(1) if outcome.stderr.is_empty() => "silent",
                 Some(0 | 1) => match reference().transpose()? {
                     Some(it) if !matches!(it.status, Some(0 | 1)) => "no answer of llvm-mca",
                     Some(it) if !is_same(&it, &outcome) => "differs",
@@ -217,15 +228,31 @@ fn execute(
     folder: &Path,
 ) -> Result<Outcome> {
     let kibibytes = u64::from(memory_mebibytes) << 10;
-    let limits =
-        format!("ulimit -v {kibibytes}; exec timeout -s KILL {limit_seconds} \"$0\" \"$@\"");
+    let limits = format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\"");
+    // Files take what is printed without anyone who reads it meanwhile.
+    let printed = ["stdout", "stderr"].map(|name| folder.join(name));
     let start = Instant::now();
     let mut command = Command::new("sh");
     command.args(["-c", &limits]).arg(program).args(&input.arguments).current_dir(folder);
-    let output = command.stdin(Stdio::null()).output()?;
+    command.stdout(File::create(&printed[0])?).stderr(File::create(&printed[1])?);
+    let mut child = command.stdin(Stdio::null()).spawn()?;
+    let limit = Duration::from_secs(limit_seconds.into());
+    let mut pause = SHORTEST_PAUSE;
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status.code();
+        }
+        if start.elapsed() > limit {
+            child.kill()?;
+            child.wait()?;
+            break Some(TIMED_OUT);
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 5 / 4).min(LONGEST_PAUSE);
+    };
     let seconds = start.elapsed().as_secs_f64();
-    let (stdout, stderr) = (output.stdout, output.stderr);
-    Ok(Outcome { status: output.status.code(), stdout, stderr, seconds })
+    let [stdout, stderr] = printed.map(fs::read);
+    Ok(Outcome { status, stdout: stdout?, stderr: stderr?, seconds })
 }
 
 /// Returns whether a limit, or something else that llvm-mca does not have, decided the outcome.

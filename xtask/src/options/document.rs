@@ -47,7 +47,7 @@ pub fn page(list: OptionList, _: &str) -> Result<String> {
 fn row(entry: &OptionEntry) -> String {
     let values = match entry.kind {
         OptionKind::Switch => "true, false".to_owned(),
-        OptionKind::Number { .. } => "number".to_owned(),
+        OptionKind::Number { .. } | OptionKind::Factor => "number".to_owned(),
         OptionKind::Words { words, .. } => {
             code(&words.iter().map(|it| it.word).collect::<Vec<_>>())
         }

@@ -57,6 +57,7 @@ fn annotation(entry: &OptionEntry) -> String {
     match entry.kind {
         OptionKind::Switch => "Optional[bool]".to_owned(),
         OptionKind::Number { .. } => "Optional[int]".to_owned(),
+        OptionKind::Factor => "Optional[float]".to_owned(),
         OptionKind::Words { .. } => format!("Optional[Literal[{words}]]"),
         OptionKind::Registers { .. } => {
             format!("Union[None, Literal[{words}], Mapping[str, int]]")

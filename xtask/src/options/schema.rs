@@ -48,6 +48,7 @@ fn parameter(entry: &'static OptionEntry) -> String {
             "\"type\": [\"integer\", \"null\"],\n          \"minimum\": 0".to_owned()
         }
         OptionKind::Number { .. } => "\"type\": \"integer\",\n          \"minimum\": 0".to_owned(),
+        OptionKind::Factor => "\"type\": \"number\"".to_owned(),
         OptionKind::Words { words, .. } => format!("\"enum\": [{}]", words_of(words)),
         OptionKind::Registers { words } => {
             // The default is the first word.
@@ -68,6 +69,7 @@ fn request_option(entry: &'static OptionEntry) -> String {
     let members = match entry.kind {
         OptionKind::Switch => "\"type\": [\"boolean\", \"null\"]".to_owned(),
         OptionKind::Number { .. } => "\"type\": [\"integer\", \"null\"],\n          \"minimum\": 0,\n          \"maximum\": 4294967295".to_owned(),
+        OptionKind::Factor => "\"type\": [\"number\", \"null\"]".to_owned(),
         OptionKind::Words { words, .. } => format!("\"enum\": [{}, null]", words_of(words)),
         OptionKind::Registers { words } => format!(
             "\"anyOf\": [\n            {{ \"enum\": [{}, null] }},\n            {{\n              \"type\": \"object\",\n              {address}\n            }}\n          ]",

@@ -70,7 +70,7 @@ fn words(entry: &OptionEntry) -> Vec<(&'static str, &'static str)> {
 fn type_of(entry: &OptionEntry) -> String {
     match entry.kind {
         OptionKind::Switch => "boolean".to_owned(),
-        OptionKind::Number { .. } => "number".to_owned(),
+        OptionKind::Number { .. } | OptionKind::Factor => "number".to_owned(),
         _ => {
             let words: Vec<String> = words(entry).iter().map(|it| format!("{:?}", it.0)).collect();
             words.join(" | ")
@@ -86,6 +86,7 @@ fn default(entry: &OptionEntry) -> Value {
         (OptionValue::Unset, _) => "".into(),
         (OptionValue::Switch(value), _) => value.into(),
         (OptionValue::Number(number), _) => number.into(),
+        (OptionValue::Factor(factor), _) => factor.get().into(),
         (value, _) => value.to_string().into(),
     }
 }
@@ -93,7 +94,7 @@ fn default(entry: &OptionEntry) -> Value {
 fn described(entry: &OptionEntry) -> String {
     let kind = match entry.kind {
         OptionKind::Switch => "switch",
-        OptionKind::Number { .. } => "number",
+        OptionKind::Number { .. } | OptionKind::Factor => "number",
         _ => "words",
     };
     let mut members = vec![
@@ -108,7 +109,7 @@ fn described(entry: &OptionEntry) -> String {
     ];
     match (entry.kind, entry.on_page) {
         (OptionKind::Number { .. }, OnPage::UpTo(most)) => members.push(("max", json!(most))),
-        (OptionKind::Switch | OptionKind::Number { .. }, _) => {}
+        (OptionKind::Switch | OptionKind::Number { .. } | OptionKind::Factor, _) => {}
         _ => members.push(("words", json!(words(entry)))),
     }
     let members: Vec<String> =

@@ -4,7 +4,6 @@ mod arguments;
 mod damage;
 mod input;
 mod output;
-mod pages;
 mod problem;
 mod replacement;
 
@@ -17,13 +16,16 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use clap::Parser;
 use oxmca::oxmca_asm::{Interrupt, host};
 use oxmca::{ModelFile, SessionBuilder, Views};
-use oxmca_arrow::{AnswerColumns, CodeColumn, Ids, Output, Requests, analyze_requests};
+use oxmca_arrow::reader::{self, BatchReader, Batches};
+use oxmca_arrow::{
+    AnswerColumns, CodeColumn, Ids, LongCodeAnswers, Output, Requests, analyze_requests,
+};
 use oxmca_batch::{Analyst, BlockAnswer, Defaults, Line, Timeout, answer_line};
 use oxmca_driver::Pool;
 use rayon::ThreadPoolBuilder;
 
 use arguments::Arguments;
-use input::{BatchReader, Batches, Input};
+use input::Input;
 use output::Writer;
 use problem::Problem;
 
@@ -82,9 +84,14 @@ impl Job {
         let next = |reader: &mut BatchReader, writer: &Writer| {
             damage::reading(path, writer.unfinished(), || reader.next())
         };
+        let mut known = LongCodeAnswers::default();
         while let Some(batch) = next(&mut reader, writer).transpose()? {
-            let requests = Requests::new(&batch, &code, self.analyst.option_list())?;
-            let answers = analyze_requests(&self.analyst, &self.pool, &requests, &Interrupt::NEVER);
+            // Values of a damaged file can be such that neither casts nor writers expect them.
+            let requests = damage::reading(path, writer.unfinished(), || {
+                Requests::new(&batch, &code, self.analyst.option_list())
+            })?;
+            let stop = &Interrupt::NEVER;
+            let answers = analyze_requests(&self.analyst, &self.pool, &requests, &mut known, stop);
             if writer.writes_lines() {
                 let ids = Ids::new(&batch);
                 let lines = answers.iter().enumerate();
@@ -93,9 +100,11 @@ impl Job {
                 });
                 writer.flush_lines()?;
             } else {
-                // Columns can be views of what the file has once.
-                let batch = input::with_types(batch, &schema)?;
-                writer.write(&output.batch(&batch, &answers)?)?;
+                damage::reading(path, writer.unfinished(), || -> Result<(), Problem> {
+                    // Columns can be views of what the file has once.
+                    let batch = reader::with_types(batch, &schema)?;
+                    writer.write(&output.batch(&batch, &answers)?)
+                })?;
             }
         }
         Ok(())

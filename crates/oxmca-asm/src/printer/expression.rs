@@ -14,6 +14,11 @@ pub trait RegisterNames {
     fn at_in_names(&self) -> bool {
         false
     }
+
+    /// Returns whether a symbol of that name goes in quotes, since the name alone would be read as something else.
+    fn is_reserved(&self, _name: &str) -> bool {
+        false
+    }
 }
 
 /// Binds tighter than every operator: asks for parentheses around any operator.
@@ -62,7 +67,7 @@ fn print_within(expr: &Expr, surrounding: u8, names: &impl RegisterNames, out: &
         Expr::Constant(value) => push_decimal(*value, out),
         Expr::Register(reg) => names.push_register(*reg, out),
         Expr::Symbol { name, specifier } => {
-            push_symbol(name, names.at_in_names(), out);
+            push_symbol(name, names, out);
             if let Some(specifier) = specifier {
                 out.push('@');
                 out.push_str(specifier);
@@ -125,14 +130,15 @@ fn print_within(expr: &Expr, surrounding: u8, names: &impl RegisterNames, out: &
     }
 }
 
-/// Appends a symbol's name, in quotes if it has characters that a name alone cannot have.
-fn push_symbol(name: &str, at_in_names: bool, out: &mut String) {
+/// Appends a symbol's name, in quotes if it has characters that a name alone cannot have, or would be read as something
+/// else.
+fn push_symbol(name: &str, names: &impl RegisterNames, out: &mut String) {
     let plain = |byte: u8| match byte {
         b'_' | b'$' | b'.' => true,
-        b'@' => at_in_names,
+        b'@' => names.at_in_names(),
         _ => byte.is_ascii_alphanumeric(),
     };
-    if !name.is_empty() && name.bytes().all(plain) {
+    if !name.is_empty() && name.bytes().all(plain) && !names.is_reserved(name) {
         out.push_str(name);
         return;
     }

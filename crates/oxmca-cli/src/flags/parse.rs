@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::args::{Args, Input, SpecialMode, When};
 use super::nearest::{nearest, nearest_unlisted};
-use oxmca::options::{OptionEntry, OptionError, OptionKind, OptionValue};
+use oxmca::options::{OptionEntry, OptionError, OptionKind, OptionValue, ScaleFactor};
 
 use super::table::flags;
 use super::{Choice, Flag, Origin, Value, word_alone};
@@ -277,6 +277,12 @@ fn option_value(
             Some(number) => OptionValue::Number(number),
             None => return Err(format!("'{text}' value invalid for uint argument!")),
         },
+        // LLVM reads no digits as zero.
+        OptionKind::Factor if text.is_empty() => OptionValue::Factor(ScaleFactor::new(0.0)),
+        OptionKind::Factor => entry
+            .kind
+            .read_text(entry.name, text)
+            .map_err(|_| format!("'{text}' value invalid for floating point argument!"))?,
         OptionKind::Words { .. } => match word_alone(entry) {
             Some(word) if text.is_empty() => OptionValue::Word(word),
             _ => {

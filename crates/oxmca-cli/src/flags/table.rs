@@ -154,6 +154,7 @@ const fn flag_of(entry: &'static OptionEntry, origin: Origin) -> Flag {
         value_name: match entry.kind {
             _ if entry.takes_files => "file",
             OptionKind::Number { .. } => "uint",
+            OptionKind::Factor => "number",
             OptionKind::Registers { .. } => "distinct|equal|FILE",
             OptionKind::Parts => "list",
             _ => "",

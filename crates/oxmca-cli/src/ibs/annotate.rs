@@ -6,10 +6,11 @@ use oxmca_ibs_report::annotate::{self, AnnotateOptions, Annotation, LoopRange};
 
 use super::arguments::{AutoSwitch, InputArguments, open_output, style};
 use super::messages::not_annotated;
-use super::recorded_files::SourceFiles;
 use super::recording;
 use crate::console::{Streams, failed, write_failed};
+use crate::recorded_files::SourceFiles;
 use crate::run::Failed;
+use crate::source_roots::SourceRoots;
 use crate::{files, target};
 
 #[derive(Args, Debug)]
@@ -40,6 +41,9 @@ pub struct AnnotateArguments {
                 with most samples]"
     )]
     range: Option<LoopRange>,
+    /// Folder with source files, in place of a prefix of their paths with PREFIX=FOLDER; can be given several times
+    #[arg(long = "source-root", value_name = "FOLDER", conflicts_with = "root")]
+    source_roots: Vec<String>,
     #[arg(long, value_enum, default_value_t = Syntax::Att, help = "How instructions are written")]
     syntax: Syntax,
     #[arg(long, value_enum, default_value_t = Format::Text, help = "How to print")]
@@ -111,8 +115,19 @@ pub fn run(arguments: &AnnotateArguments) -> Result<(), Failed> {
     let output = open_output(&arguments.output, arguments.color)?;
     let options = arguments.options()?;
     let recording = recording::read(&arguments.input)?;
-    let mut sources = SourceFiles::new(arguments.input.root.as_deref().map(files::path_named));
-    let annotation = Annotation::new(&recording, &options, &mut sources);
+    let annotation = match &arguments.input.root {
+        // Debug information names files of the recorded computer, which are all beneath the folder.
+        Some(root) => {
+            let mut sources = SourceFiles::new(Some(files::path_named(root)));
+            Annotation::new(&recording, &options, &mut sources)
+        }
+        None => {
+            let mut sources = SourceRoots::new(&arguments.source_roots, &arguments.input.file);
+            let annotation = Annotation::new(&recording, &options, &mut sources);
+            sources.tell();
+            annotation
+        }
+    };
     let annotation = annotation.map_err(|error| not_annotated(&error))?;
     let bytes = match arguments.format {
         Format::Text => {

@@ -6,7 +6,6 @@
 mod annotate;
 mod arguments;
 mod messages;
-pub mod recorded_files;
 mod recording;
 mod report;
 

@@ -10,10 +10,10 @@ use oxmca_ibs::{Cpu, Profile, ReadError, ReadOptions};
 use oxmca_ibs_report::Recording;
 
 use super::arguments::InputArguments;
-use super::recorded_files::{ModuleFiles, read_kernel_symbols};
 use crate::console::{self, failed};
 use crate::files;
 use crate::progress::Watch;
+use crate::recorded_files::{ModuleFiles, read_kernel_symbols};
 use crate::run::Failed;
 
 /// Bytes buffered while the header is read. Records bypass this buffer, since they are read in larger blocks.

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
+use oxmca_testing::forged_debug;
 use oxmca_testing::json_schema::Schema;
 use oxmca_testing::json_schema::coverage::{Parts, parts_of_document, parts_of_schema};
 use oxmca_testing::json_schema::strict::{check_refusals, check_schema};
@@ -22,12 +23,13 @@ const PID: u32 = 100;
 type Check = fn(&Path) -> Result<(), Failed>;
 
 pub fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 5] = [
+    let checks: [(&str, Check); 6] = [
         ("annotate::documents_follow_the_schema_and_use_all_of_it", schema),
         ("annotate::damaged_files_end_in_an_error_or_a_report", damaged),
         ("annotate::any_bytes_are_annotated", any_bytes),
         ("annotate::large_functions_are_annotated", large),
         ("annotate::models_of_ones_own_are_simulated", own_model),
+        ("annotate::only_source_files_below_the_folders_are_shown", sources),
     ];
     let trial = |(name, check): (&'static str, Check)| {
         Trial::test(name, move || {
@@ -72,6 +74,49 @@ fn annotate(folder: &Path, arguments: &[&str]) -> Result<String, Failed> {
         Some(1) if stdout.is_empty() && stderr.starts_with("error: ") => Ok(String::new()),
         _ => Err(format!("{output:?}").into()),
     }
+}
+
+/// Debug information of a program that is not beneath `--root` names files of this computer.
+fn sources(folder: &Path) -> Result<(), Failed> {
+    const CODE_AT: u64 = 120;
+    let here = folder.join("here");
+    fs::create_dir_all(&here)?;
+    fs::create_dir_all(folder.join("there"))?;
+    fs::write(folder.join("there/secret.c"), "the secret line\n".repeat(50))?;
+    fs::write(here.join("own.c"), "the own line\n".repeat(50))?;
+    let app = here.join("app");
+    let setting = Setting::default();
+    let registers = [0xe_186a, forged_debug::ADDRESS, 0x14_0004, 0, 0, 0, 0, 0];
+    let payload = perf_data::payload(0xbff, &registers);
+    let (ip, mode) = (registers[1], 2);
+    let sample =
+        Sample { event: 0, ip, pid: PID, time: 2, cpu: 0, period: 1, mode, payload: &payload };
+    let place = [forged_debug::ADDRESS, 0x1000, CODE_AT];
+    let mut records = setting.map(PID, 1, place, &app.display().to_string(), None);
+    setting.push_sample(&mut records, &sample);
+    records.extend(perf_data::finished_round());
+    fs::write(here.join("a.data"), setting.file(&records))?;
+    let printed = |path: &str, arguments: &[&str]| -> Result<(String, String), Failed> {
+        fs::write(&app, forged_debug::of_source(path))?;
+        let arguments = [&["ibs", "annotate", "a.data", "-s", "f"], arguments].concat();
+        let output = run(&here, &arguments, Stdio::null())?;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Ok((text(&output.stdout), text(&output.stderr)))
+    };
+    let (stdout, stderr) = printed("own.c", &[])?;
+    assert!(stdout.contains("the own line") && stderr.is_empty(), "{stdout}{stderr}");
+    let secret = folder.join("there/secret.c").display().to_string();
+    for path in [&secret, "../there/secret.c", "/etc/passwd"] {
+        let (stdout, stderr) = printed(path, &[])?;
+        assert!(!stdout.contains("the secret line") && !stdout.contains("root:"), "{stdout}");
+        assert!(stdout.contains("addss"), "{stdout}{stderr}");
+        assert_eq!(stderr.matches("not shown").count(), 1, "{stderr}");
+    }
+    let (stdout, stderr) = printed(&secret, &["--source-root=../there"])?;
+    assert!(stdout.contains("the secret line") && stderr.is_empty(), "{stdout}{stderr}");
+    let (stdout, _) = printed("/build/secret.c", &["--source-root=/build=../there"])?;
+    assert!(stdout.contains("the secret line"), "{stdout}");
+    Ok(())
 }
 
 fn damaged(folder: &Path) -> Result<(), Failed> {

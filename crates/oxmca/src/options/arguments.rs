@@ -84,7 +84,7 @@ fn argument<F: ReadFile>(entry: &'static OptionEntry) -> Arg {
             .default_missing_value(""),
         OptionKind::Switch if is_plain_switch(entry) => argument.action(ArgAction::SetTrue),
         OptionKind::Switch => argument.value_name("SWITCH").value_parser(["true", "false"]),
-        OptionKind::Number { .. } => argument.value_name("NUMBER"),
+        OptionKind::Number { .. } | OptionKind::Factor => argument.value_name("NUMBER"),
         OptionKind::Words { .. } => {
             argument.value_name("WORD").value_parser(words.collect::<Vec<_>>())
         }

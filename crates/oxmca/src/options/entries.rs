@@ -5,6 +5,7 @@ use std::num::NonZero;
 use super::entry::{InDocuments, OnPage, OptionEntry, OptionList};
 use super::hardware::{Delivery, HardwareParts, InitialRegisters};
 use super::list::option_list;
+use super::scale_factor::ScaleFactor;
 use super::simulation::{AppliesTo, SimulationKind};
 use super::value::{OptionKind, OptionType, OptionValue};
 use super::words::InstructionTables;

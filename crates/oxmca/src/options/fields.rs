@@ -4,6 +4,7 @@ use std::num::NonZero;
 
 use super::hardware::{Delivery, HardwareParts, InitialRegisters};
 use super::list::option_list;
+use super::scale_factor::ScaleFactor;
 use super::simulation::SimulationKind;
 use super::views::Views;
 use super::words::{AnnotationStyle, InstructionTables};

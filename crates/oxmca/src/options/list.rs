@@ -63,6 +63,15 @@ macro_rules! option_list {
                         "Physical registers of the default register file (-register-file-size)."
                     ),
                 }
+                /// The factor of the entries of all reservation stations that have more than one.
+                reservation_station_scale_factor: ScaleFactor = ScaleFactor::ONE, {
+                    flag: "sched-model-reservation-station-scale-factor",
+                    title: "Scale of reservation stations",
+                    text: "Factor of the entries of all reservation stations that have more than one",
+                    is_hidden: true,
+                    applies_to: AppliesTo::Model,
+                    on_page: OnPage::No,
+                }
                 /// Load queue entries; the model's if `None`.
                 load_queue_size_entries: Option<NonZero<u32>> = None, {
                     aliases: &["load_queue_size", "lqueue"],

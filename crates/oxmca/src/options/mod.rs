@@ -15,6 +15,7 @@ mod implied;
 mod initial_registers;
 mod list;
 mod requested;
+mod scale_factor;
 mod simulation;
 mod value;
 mod views;
@@ -31,6 +32,7 @@ pub use initial_registers::{
     InitialRegisterProblem, InitialRegistersError, NamedRegister, read_initial_registers,
 };
 pub use requested::RequestedOptions;
+pub use scale_factor::ScaleFactor;
 pub use simulation::{AppliesTo, SimulationKind};
 pub use value::{OptionKind, OptionValue};
 pub use views::{EverySwitch, Views};

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::error::OptionError;
 use super::hardware::{Delivery, HardwareParts, InitialRegisters};
 use super::initial_registers::NamedRegister;
+use super::scale_factor::ScaleFactor;
 use super::simulation::SimulationKind;
 use super::words::{InstructionTables, Word};
 
@@ -23,6 +24,8 @@ pub enum OptionKind {
         /// Zero stands for the value that the option has if nobody sets it.
         zero_is_unset: bool,
     },
+    /// A number with a fraction.
+    Factor,
     /// One of a few words.
     Words {
         /// The words.
@@ -49,6 +52,8 @@ pub enum OptionValue {
     Switch(bool),
     /// A number.
     Number(u32),
+    /// A number with a fraction.
+    Factor(ScaleFactor),
     /// A word.
     Word(&'static str),
     /// Values of registers.
@@ -77,6 +82,10 @@ impl OptionKind {
             (OptionKind::Number { .. }, Value::Number(number)) if !number.is_f64() => {
                 let number = number.as_u64().and_then(|it| u32::try_from(it).ok());
                 Ok(OptionValue::Number(number.ok_or(OptionError::OutOfRange { option })?))
+            }
+            (OptionKind::Factor, Value::Number(number)) => {
+                let factor = number.as_f64().ok_or(OptionError::OutOfRange { option })?;
+                Ok(OptionValue::Factor(ScaleFactor::new(factor as f32)))
             }
             (OptionKind::Words { .. } | OptionKind::Registers { .. }, Value::String(text)) => {
                 self.read_word(option, text)
@@ -117,6 +126,10 @@ impl OptionKind {
                 };
                 self.read(option, &number.map_err(|_| wrong_type())?.into())
             }
+            OptionKind::Factor => {
+                let factor: f64 = text.trim_start().parse().map_err(|_| wrong_type())?;
+                Ok(OptionValue::Factor(ScaleFactor::new(factor as f32)))
+            }
             OptionKind::Words { .. } | OptionKind::Registers { .. } => self.read_word(option, text),
             OptionKind::Parts => parts(option, text.split(',')),
         }
@@ -140,7 +153,7 @@ impl OptionKind {
     const fn expected(&self) -> &'static str {
         match self {
             OptionKind::Switch => "true or false",
-            OptionKind::Number { .. } => "a number",
+            OptionKind::Number { .. } | OptionKind::Factor => "a number",
             OptionKind::Words { .. } => "a word",
             OptionKind::Registers { .. } => "a word, or numbers by the names of registers",
             OptionKind::Parts => "a list of names",
@@ -179,6 +192,7 @@ impl Serialize for OptionValue {
             OptionValue::Unset => serializer.serialize_none(),
             OptionValue::Switch(value) => serializer.serialize_bool(*value),
             OptionValue::Number(number) => serializer.serialize_u32(*number),
+            OptionValue::Factor(factor) => serializer.serialize_f32(factor.get()),
             OptionValue::Word(word) => serializer.serialize_str(word),
             OptionValue::Registers(InitialRegisters::Distinct) => {
                 serializer.serialize_str(DISTINCT.word)
@@ -254,6 +268,18 @@ impl OptionType for Option<NonZero<u32>> {
 
     fn to_value(&self) -> OptionValue {
         self.map_or(OptionValue::Unset, |number| OptionValue::Number(number.get()))
+    }
+}
+
+impl OptionType for ScaleFactor {
+    const KIND: OptionKind = OptionKind::Factor;
+
+    fn from_value(value: OptionValue) -> Option<ScaleFactor> {
+        if let OptionValue::Factor(factor) = value { Some(factor) } else { None }
+    }
+
+    fn to_value(&self) -> OptionValue {
+        OptionValue::Factor(*self)
     }
 }
 

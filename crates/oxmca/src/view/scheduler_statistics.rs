@@ -4,7 +4,7 @@ use super::histogram::{CyclesWith, Histogram};
 use super::{EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
 use crate::lower::{Lowered, lowered_flag};
-use crate::options::Options;
+use crate::options::{Options, ScaleFactor};
 use crate::processor::{Processor, ResourceIndex, bits};
 use crate::simulation::event::Event;
 
@@ -55,6 +55,7 @@ struct Counts {
 pub(crate) struct SchedulerStatisticsView<'a> {
     processor: &'a Processor<'a>,
     lowered: &'a Lowered,
+    scale: ScaleFactor,
     issued: u32,
     counts: Counts,
     marked: Counts,
@@ -98,6 +99,7 @@ impl<'a> View<'a> for SchedulerStatisticsView<'a> {
         Ok(SchedulerStatisticsView {
             processor,
             lowered,
+            scale: context.input.options.reservation_station_scale_factor,
             issued: 0,
             counts: Counts {
                 usage: vec![Usage::default(); processor.resources.len()],
@@ -204,7 +206,7 @@ impl<'a> View<'a> for SchedulerStatisticsView<'a> {
                 resource: processor.resource_name(oxmca_tables::ResourceId(id as u16)).to_owned(),
                 used_entry_cycles: usage.cumulative,
                 max_used_entries: usage.most,
-                size_entries: row.buffer_size,
+                size_entries: self.scale.scale_entries(row.buffer_size),
             }
         });
         Ok(SchedulerStatistics {

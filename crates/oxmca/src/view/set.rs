@@ -194,6 +194,7 @@ impl From<&Options> for PipelineOptions {
             dispatch_width_micro_ops: or_zero(options.dispatch_width_micro_ops),
             load_queue_size_entries: or_zero(options.load_queue_size_entries),
             store_queue_size_entries: or_zero(options.store_queue_size_entries),
+            reservation_station_scale: options.reservation_station_scale_factor,
             assume_no_alias: options.assume_no_alias,
             micro_op_queue_size_entries: or_zero(options.micro_op_queue_size_entries),
             decoder_throughput_instructions: or_zero(options.decoder_throughput_instructions),

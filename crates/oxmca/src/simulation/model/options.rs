@@ -1,5 +1,6 @@
 //! Options of the pipeline.
 
+use crate::options::ScaleFactor;
 use crate::processor::Processor;
 
 /// Sizes and limits of the pipeline; a zero takes the model's.
@@ -11,6 +12,8 @@ pub struct PipelineOptions {
     pub load_queue_size_entries: u32,
     /// Store queue entries.
     pub store_queue_size_entries: u32,
+    /// The factor of the entries of all reservation stations.
+    pub reservation_station_scale: ScaleFactor,
     /// Loads never alias older stores.
     pub assume_no_alias: bool,
     /// Micro-op queue entries; 0 leaves the queue out.

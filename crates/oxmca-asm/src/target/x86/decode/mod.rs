@@ -31,6 +31,9 @@ use modrm::ModRm;
 use operands::Operands;
 use prefixes::Prefixes;
 
+/// The most bytes that an instruction has, prefixes included.
+const MAX_LENGTH_BYTES: usize = 15;
+
 /// Decodes the instruction at the start of `bytes` into one without operands.
 ///
 /// # Errors
@@ -62,6 +65,9 @@ pub(super) fn decode(
         modrm: ModRm::UNREAD,
     };
     match read(decoder, &mut decoding, inst) {
+        Ok(()) if decoding.code.position() > MAX_LENGTH_BYTES => {
+            Err(DecodeError::Unknown { skip_bytes: decoding.code.position() })
+        }
         Ok(()) => {
             inst.flags = flags(&decoding.prefixes, decoding.opcode_byte);
             if decoding.prefixes.address_size && !changes_address_size(x86, subtarget, inst) {

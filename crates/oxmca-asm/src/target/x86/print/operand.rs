@@ -120,7 +120,20 @@ impl RegisterNames for Context<'_> {
     fn at_in_names(&self) -> bool {
         self.at_in_names
     }
+
+    fn is_reserved(&self, name: &str) -> bool {
+        self.expression_dialect == Dialect::Intel
+            && (self.x86.registers.by_name(name.as_bytes()).is_some()
+                || RESERVED.iter().any(|word| word.eq_ignore_ascii_case(name)))
+    }
 }
+
+/// Words that Intel's syntax has in operands.
+const RESERVED: &[&str] = &[
+    "and", "byte", "dword", "eq", "far", "flat", "fword", "ge", "gt", "le", "lt", "mmword", "mod",
+    "ne", "near", "not", "offset", "or", "oword", "qword", "shl", "short", "shr", "tbyte", "word",
+    "xmmword", "xor", "ymmword", "zmmword",
+];
 
 /// Returns an operand as a number; 0 if it is none.
 pub(super) fn immediate(inst: &Inst, at: usize) -> i64 {

@@ -82,7 +82,8 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
         total: u32,
         observer: O,
     ) -> Self {
-        let in_order = ReservationStations::new(processor).in_order();
+        let in_order =
+            ReservationStations::new(processor, options.reservation_station_scale).in_order();
         let mut resources = Resources::new(processor, in_order);
         let kinds = resources.start(&program.needs).collect();
         InOrderPipeline {

@@ -145,7 +145,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
         let edge = ReaderEdge { next: NONE32, reader: 0, read: 0, advance: 0 };
         let edges_per_slot = program.max_edges();
         let dispatch_width = options.dispatch_width_on(processor);
-        let stations = ReservationStations::new(processor);
+        let stations = ReservationStations::new(processor, options.reservation_station_scale);
         let mut resources = Resources::new(processor, stations.in_order());
         let kinds: Vec<Kind> = resources.start(&program.needs).collect();
         let order_matters = TRACKS_PRESSURE

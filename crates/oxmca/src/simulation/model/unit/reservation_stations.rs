@@ -1,6 +1,7 @@
 //! Reservation stations: the entries instructions hold from dispatch to issue.
 
 use super::state::StateSink;
+use crate::options::ScaleFactor;
 use crate::processor::{Processor, bits};
 
 /// The state of the reservation stations that an instruction needs.
@@ -29,8 +30,8 @@ pub struct ReservationStations {
 }
 
 impl ReservationStations {
-    /// Creates stations whose entries are all free.
-    pub fn new(processor: &Processor<'_>) -> Self {
+    /// Creates stations whose entries are all free. They have so many times the entries of the model.
+    pub fn new(processor: &Processor<'_>, scale: ScaleFactor) -> Self {
         let mut stations = ReservationStations {
             with_room: u64::MAX,
             reserved: 0,
@@ -39,7 +40,7 @@ impl ReservationStations {
             free_entries: [0; 64],
         };
         for (index, resource) in processor.resources.iter().enumerate() {
-            match u32::try_from(resource.buffer_size) {
+            match u32::try_from(scale.scale_entries(resource.buffer_size)) {
                 Ok(0) => stations.in_order |= 1 << index,
                 Ok(entries) => {
                     stations.bounded |= 1 << index;

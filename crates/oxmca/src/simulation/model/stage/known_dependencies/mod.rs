@@ -168,7 +168,7 @@ impl<'p, O: Observer, const CAP: usize> KnownDependencyPipeline<'p, O, CAP> {
     ) -> Self {
         let dispatch_width = options.dispatch_width_on(processor);
         let rob_size = processor.reorder_buffer_size_micro_ops().max(1);
-        let stations = ReservationStations::new(processor);
+        let stations = ReservationStations::new(processor, options.reservation_station_scale);
         let new = || RecycledBuffers::new(processor, stations.in_order());
         let RecycledBuffers {
             mut templates,

@@ -2,12 +2,12 @@
 //!
 //! Readers of Parquet take memory as a header asks for it. Headers are structures of Thrift's compact protocol.
 
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read};
 
 use parquet::file::metadata::ParquetMetaData;
+use parquet::file::reader::ChunkReader;
 
-use super::problem::Problem;
+use super::error::ReadError;
 
 /// The most bytes of a page. Writers make pages of about 1 MiB, and longer ones of single long values.
 const MAX_PAGE_BYTES: u64 = 1 << 26;
@@ -25,14 +25,14 @@ const DELTA_BYTE_ARRAY: i64 = 7;
 ///
 /// # Errors
 /// A page takes more memory than pages may, or cannot be read.
-pub fn check(mut file: &File, metadata: &ParquetMetaData) -> Result<u64, Problem> {
+pub fn check(file: &impl ChunkReader, metadata: &ParquetMetaData) -> Result<u64, ReadError> {
     let mut longest_shared = 0;
     for column in metadata.row_groups().iter().flat_map(|it| it.columns()) {
         let (start, len) = column.byte_range();
         let is_list = column.column_descr().max_rep_level() > 0;
         let (mut at, end, mut values) = (start, start.saturating_add(len), 0);
         while at < end {
-            let page = read_header(&mut file, at, end)?;
+            let page = read_header(file, at, end)?;
             let (bytes, stored) = (page.number(page.bytes)?, page.number(page.stored_bytes)?);
             if bytes > MAX_PAGE_BYTES {
                 return Err(format!("a page has {bytes} bytes, more than {MAX_PAGE_BYTES}").into());
@@ -62,17 +62,16 @@ struct Page {
 }
 
 impl Page {
-    fn number(&self, value: i64) -> Result<u64, Problem> {
+    fn number(&self, value: i64) -> Result<u64, ReadError> {
         u64::try_from(value).map_err(|_| "a page has a negative length".into())
     }
 }
 
-fn read_header(file: &mut &File, at: u64, end: u64) -> Result<Page, Problem> {
+fn read_header(file: &impl ChunkReader, at: u64, end: u64) -> Result<Page, ReadError> {
     let mut most = USUAL_HEADER_BYTES;
     loop {
-        file.seek(SeekFrom::Start(at))?;
         let mut bytes = Vec::new();
-        file.take((most as u64).min(end - at)).read_to_end(&mut bytes)?;
+        file.get_read(at)?.take((most as u64).min(end - at)).read_to_end(&mut bytes)?;
         let mut header = Header { rest: &bytes };
         match header.page() {
             Some(page) => {
