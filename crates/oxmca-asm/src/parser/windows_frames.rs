@@ -11,8 +11,7 @@ use super::error::message;
 pub(super) enum FrameStep {
     EndProcedure,
     EndFunclet,
-    StartChained,
-    EndChained,
+    SplitChained,
     Handler,
     HandlerData,
     EndPrologue,
@@ -22,13 +21,16 @@ pub(super) enum FrameStep {
     UnwindVersion(u8),
 }
 
+/// The version of a frame whose text names none.
+const DEFAULT_VERSION: u8 = 1;
+/// The newest version that there is.
+const NEWEST_VERSION: u8 = 3;
+
 /// The frame of a procedure, or of a part that is chained to one.
 #[derive(Debug)]
 pub struct WindowsFrame {
     function: Vec<u8>,
     section: Option<SectionId>,
-    /// The frame this one continues.
-    parent: Option<usize>,
     ended: bool,
     prologue_ended: bool,
     version: u8,
@@ -43,12 +45,19 @@ struct Epilogue {
     unwind_v2_started: bool,
 }
 
-/// The frames begun so far.
-#[derive(Debug, Default)]
+/// The frame begun last. Those before it have ended.
+#[derive(Debug)]
 pub(super) struct WindowsFrames {
-    frames: Vec<WindowsFrame>,
-    current: Option<usize>,
+    newest: Option<WindowsFrame>,
     epilogue: Option<Epilogue>,
+    /// The version of frames to come.
+    version: u8,
+}
+
+impl Default for WindowsFrames {
+    fn default() -> Self {
+        Self { newest: None, epilogue: None, version: DEFAULT_VERSION }
+    }
 }
 
 /// The consequences of a [`FrameStep`].
@@ -69,28 +78,22 @@ impl StepResult {
 impl WindowsFrames {
     /// Returns whether the newest frame is still open.
     pub fn unfinished(&self) -> bool {
-        self.frames.last().is_some_and(|frame| !frame.ended)
+        self.newest.as_ref().is_some_and(|frame| !frame.ended)
     }
 
     /// Returns the frame that directives are about.
     pub fn open_frame(&mut self) -> Option<&mut WindowsFrame> {
-        self.frames.get_mut(self.current?).filter(|frame| !frame.ended)
+        self.newest.as_mut().filter(|frame| !frame.ended)
     }
 
     /// Begins the frame of a procedure in the current section.
     pub fn begin(&mut self, function: &[u8], section: Option<SectionId>) {
-        self.push(function.to_vec(), section, None);
-    }
-
-    fn push(&mut self, function: Vec<u8>, section: Option<SectionId>, parent: Option<usize>) {
-        self.current = Some(self.frames.len());
-        self.frames.push(WindowsFrame {
-            function,
+        self.newest = Some(WindowsFrame {
+            function: function.to_vec(),
             section,
-            parent,
             ended: false,
             prologue_ended: false,
-            version: 1,
+            version: self.version,
             has_unwind_codes: false,
             has_frame_register: false,
         });
@@ -98,60 +101,77 @@ impl WindowsFrames {
 
     /// Changes the open frame; `section` is the current one.
     pub fn step(&mut self, step: FrameStep, section: Option<SectionId>) -> StepResult {
-        let current = self.current;
-        let Some(frame) = self.open_frame() else { return StepResult::default() };
-        let parent = frame.parent;
+        if let FrameStep::UnwindVersion(version) = step {
+            return self.set_version(version);
+        }
+        let Some(frame) = self.newest.as_mut().filter(|frame| !frame.ended) else {
+            return StepResult::default();
+        };
         match step {
-            FrameStep::EndProcedure | FrameStep::EndFunclet => {
-                let is_end = step == FrameStep::EndProcedure;
-                frame.ended |= is_end;
-                let not_terminated = "Not all chained regions terminated!";
+            FrameStep::EndProcedure => {
+                frame.ended = true;
+                let open_epilogue = self.epilogue.take();
+                let missing = || message!["Missing .seh_endepilogue in ", frame.function];
                 return StepResult {
-                    error: parent.is_some().then(|| not_terminated.into()),
-                    section: frame.section.filter(|_| is_end),
+                    error: open_epilogue.map(|_| missing()),
+                    section: frame.section,
                 };
             }
-            FrameStep::StartChained => {
-                let function = frame.function.clone();
-                self.push(function, section, current);
-            }
-            FrameStep::EndChained if parent.is_none() => {
-                return StepResult::error("End of a chained region outside a chained region!");
-            }
-            FrameStep::EndChained => {
-                frame.ended = true;
-                self.current = parent;
-            }
-            FrameStep::Handler | FrameStep::HandlerData if parent.is_some() => {
-                return StepResult::error("Chained unwind areas can't have handlers!");
-            }
-            FrameStep::Handler | FrameStep::HandlerData => {}
-            FrameStep::EndPrologue => frame.prologue_ended = true,
-            FrameStep::StartEpilogue if !frame.prologue_ended => {
+            FrameStep::SplitChained if !frame.prologue_ended => {
                 return StepResult::error(message![
-                    "starting epilogue (.seh_startepilogue) before prologue has ended \
-                     (.seh_endprologue) in ",
+                    "can't split into a new chained region (.seh_splitchained) in the middle of a \
+                     prolog in ",
                     frame.function
                 ]);
             }
+            FrameStep::SplitChained => {
+                frame.section = section;
+                frame.prologue_ended = false;
+                frame.has_unwind_codes = false;
+                frame.has_frame_register = false;
+            }
+            FrameStep::EndPrologue => frame.prologue_ended = true,
             FrameStep::StartEpilogue => {
                 self.epilogue = Some(Epilogue { unwind_v2_started: false });
+                if !frame.prologue_ended {
+                    frame.prologue_ended = true;
+                    return StepResult::error(message![
+                        "starting epilogue (.seh_startepilogue) before prologue has ended \
+                         (.seh_endprologue) in ",
+                        frame.function
+                    ]);
+                }
             }
             FrameStep::EndEpilogue => return self.end_epilogue(),
             FrameStep::UnwindV2Start => return self.start_unwind_v2(),
-            FrameStep::UnwindVersion(version) => {
-                let problem = if frame.version != 1 {
-                    "Duplicate .seh_unwindversion in "
-                } else if version != 2 {
-                    "Unsupported version specified in .seh_unwindversion in "
-                } else {
-                    frame.version = version;
-                    return StepResult::default();
-                };
-                return StepResult::error(message![problem, frame.function]);
-            }
+            FrameStep::EndFunclet
+            | FrameStep::Handler
+            | FrameStep::HandlerData
+            | FrameStep::UnwindVersion(_) => {}
         }
         StepResult::default()
+    }
+
+    /// Sets the version of the open frame, or of those to come if none is open.
+    fn set_version(&mut self, version: u8) -> StepResult {
+        let is_supported = version <= NEWEST_VERSION;
+        let default_version = self.version;
+        let Some(frame) = self.open_frame() else {
+            if !is_supported {
+                return StepResult::error("Unsupported version for .seh_unwindversion");
+            }
+            self.version = version;
+            return StepResult::default();
+        };
+        let problem = if frame.version != default_version && frame.version != DEFAULT_VERSION {
+            "Duplicate .seh_unwindversion in "
+        } else if !is_supported {
+            "Unsupported version specified in .seh_unwindversion in "
+        } else {
+            frame.version = version;
+            return StepResult::default();
+        };
+        StepResult::error(message![problem, frame.function])
     }
 
     fn end_epilogue(&mut self) -> StepResult {
@@ -159,10 +179,8 @@ impl WindowsFrames {
         let Some(frame) = self.open_frame() else { return StepResult::default() };
         match epilogue {
             None => StepResult::error(message!["Stray .seh_endepilogue in ", frame.function]),
-            Some(epilogue) if frame.version >= 2 && !epilogue.unwind_v2_started => {
-                let error = message!["Missing .seh_unwindv2start in ", frame.function];
-                self.epilogue = Some(epilogue);
-                StepResult::error(error)
+            Some(epilogue) if frame.version == 2 && !epilogue.unwind_v2_started => {
+                StepResult::error(message!["Missing .seh_unwindv2start in ", frame.function])
             }
             Some(_) => StepResult::default(),
         }

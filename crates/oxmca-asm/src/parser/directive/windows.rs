@@ -108,7 +108,8 @@ impl<'a> Parser<'a> {
 
     /// Changes the frame that is open.
     fn step_windows_frame(&mut self, step: FrameStep, loc: Loc) {
-        if self.open_windows_frame(loc).is_none() {
+        let needs_frame = !matches!(step, FrameStep::UnwindVersion(_));
+        if needs_frame && self.open_windows_frame(loc).is_none() {
             return;
         }
         let result = self.windows_frames.step(step, self.sections.current());
