@@ -27,6 +27,8 @@ pub enum Notice {
     Help,
     /// A list of CPUs was asked for (`cpuhelp`).
     CpuHelp,
+    /// A warning about a feature that is on.
+    FeatureWarning(&'static str),
 }
 
 impl fmt::Display for Notice {
@@ -39,6 +41,7 @@ impl fmt::Display for Notice {
             Notice::UnknownFeature(name) => {
                 write!(f, "'{name}' is not a recognized feature for this target (ignoring feature)")
             }
+            Notice::FeatureWarning(text) => f.write_str(text),
             Notice::Help | Notice::CpuHelp => Ok(()),
         }
     }
@@ -89,6 +92,7 @@ impl Subtarget {
                 }
             }
         }
+        notices.extend(target.feature_warning(&features).map(Notice::FeatureWarning));
         (cpu.map(|cpu| Subtarget { cpu, features }), notices)
     }
 

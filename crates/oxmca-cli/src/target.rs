@@ -219,7 +219,20 @@ pub fn session(
     let (session, notices) = builder.build_with_notices();
     // A command of ours says this in an error of its own.
     let is_printed = |it: &Notice| args.command.is_none() || !matches!(it, Notice::UnknownCpu(_));
-    print_notices(&builder, notices.iter().filter(|it| is_printed(it)), console);
+    let (warnings, others): (Vec<_>, Vec<_>) =
+        notices.iter().partition(|it| matches!(it, Notice::FeatureWarning(_)));
+    print_notices(&builder, others.into_iter().filter(|it| is_printed(it)), console);
+    let is_unknown = matches!(session, Err(SessionError::UnknownCpu(_)));
+    if is_unknown
+        && args.command.is_none()
+        && let Some(unknown) = notices.iter().find(|it| matches!(it, Notice::UnknownCpu(_)))
+    {
+        // llvm-mca says it again when it looks for the scheduling model.
+        console.text(&format!("{unknown}\n"));
+    }
+    for warning in warnings {
+        console.message(Severity::Warning, &warning.to_string());
+    }
     if cpu == "help" && !matches!(session, Err(SessionError::FeatureWithoutName)) {
         return Err(0);
     }
@@ -231,9 +244,7 @@ pub fn session(
             console.failed(&unknown_cpu(&builder, cpu))
         }
         SessionError::UnknownCpu(_) => {
-            // llvm-mca says it again when it looks for the scheduling model.
-            if let Some(unknown) = notices.iter().find(|it| matches!(it, Notice::UnknownCpu(_))) {
-                console.text(&format!("{unknown}\n"));
+            if notices.iter().any(|it| matches!(it, Notice::UnknownCpu(_))) {
                 hints::cpu(&builder, cpu, console);
             }
             1

@@ -14,7 +14,8 @@ pub struct OperandFacts<'t> {
 }
 
 impl<'t> OperandFacts<'t> {
-    /// Reads lines `range PREDICATE LEAST..MOST|... [STEP]`, with `-` for none, and `message DIAGNOSTIC TEXT`, where `*`
+    /// Reads lines `range PREDICATE LEAST..MOST|... [STEP]`, with `-` for none and `except LEAST..MOST STEP` in place of the
+    /// step for numbers that are left out, and `message DIAGNOSTIC TEXT`, where `*`
     /// stands for any part of a name. In a text, `{least}`, `{most}` and `{step}` stand for what the range of the class
     /// has; a class without a range then has a message that is further below. An empty text leaves the target to word it.
     ///
@@ -29,9 +30,9 @@ impl<'t> OperandFacts<'t> {
             match (next(), next(), next()) {
                 ("range", name, "-") => facts.ranges.push((name, None)),
                 ("range", name, range) => {
-                    let (intervals, step) = range.split_once(' ').unwrap_or((range, "1"));
-                    let range = step.parse().ok().and_then(|step| Range::parse(intervals, step));
-                    facts.ranges.push((name, Some(range.with_context(|| line.to_owned())?)));
+                    facts
+                        .ranges
+                        .push((name, Some(of_words(range).with_context(|| line.to_owned())?)));
                 }
                 ("message", name, text) => facts.messages.push((name, text)),
                 _ => anyhow::bail!("unknown line `{line}`"),
@@ -66,6 +67,18 @@ impl<'t> OperandFacts<'t> {
     }
 }
 
+/// Reads `LEAST..MOST|... [STEP]` or `LEAST..MOST except LEAST..MOST STEP`.
+fn of_words(text: &str) -> Option<Range> {
+    match text.split(' ').collect::<Vec<_>>()[..] {
+        [intervals] => Range::parse(intervals, 1),
+        [intervals, step] => Range::parse(intervals, step.parse().ok()?),
+        [intervals, "except", left_out, step] => {
+            Range::parse(intervals, 1)?.without(&Range::parse(left_out, step.parse().ok()?)?)
+        }
+        _ => None,
+    }
+}
+
 /// Returns whether a name is one that a pattern means, in which `*` stands for anything.
 fn is_like(name: &str, pattern: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else { return name == pattern };
@@ -94,6 +107,9 @@ mod tests {
         assert_eq!(message("InvalidOdd", "isOdd"), "in [1, 5]");
         assert_eq!(message("InvalidOdd", "isUnknown"), "something");
         assert!(OperandFacts::parse("range isOdd x").is_err());
+        let facts = OperandFacts::parse("range isOther 0..9 except 4..8 2").unwrap();
+        assert_eq!(facts.range("isOther").unwrap().to_string(), "0..3|5|7|9");
+        assert!(OperandFacts::parse("range isOther 0..9 but 4..8 2").is_err());
         assert!(OperandFacts::parse("rage isOdd 1").is_err());
     }
 }

@@ -44,6 +44,24 @@ impl Range {
         Range { intervals: parts.filter(|(least, most)| least <= most).collect(), step }
     }
 
+    /// Returns the range without the numbers of another, which all are between two of its own. `None` if they are not.
+    pub fn without(self, other: &Range) -> Option<Range> {
+        let [(mut least, most)] = self.intervals[..] else { return None };
+        let step = usize::try_from(other.step).ok().filter(|step| *step > 1)?;
+        let mut intervals = Vec::new();
+        for left_out in
+            other.intervals.iter().flat_map(|(first, last)| (*first..=*last).step_by(step))
+        {
+            if left_out <= least || left_out >= most {
+                return None;
+            }
+            intervals.push((least, left_out - 1));
+            least = left_out + 1;
+        }
+        intervals.push((least, most));
+        Some(Range { intervals, step: self.step })
+    }
+
     /// Reads `LEAST..MOST|...` with numbers for intervals of one.
     pub fn parse(text: &str, step: i64) -> Option<Range> {
         let interval = |part: &str| {

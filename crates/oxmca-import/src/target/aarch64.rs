@@ -26,7 +26,6 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     unlisted_cpus: &["apple-latest"],
     tables: &[
         "ATsList",
-        "BTIsList",
         "DBnXSsList",
         "DBsList",
         "DCsList",
@@ -36,11 +35,8 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
         "GSBTable",
         "ICsList",
         "ISBsList",
-        "MLBITable",
-        "PHintsList",
         "PLBITable",
         "PRFMsList",
-        "PSBsList",
         "PStateImm0_1sList",
         "PStateImm0_15sList",
         "RPRFMsList",
@@ -51,10 +47,8 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
         "SysRegsList",
         "TLBIPTable",
         "TLBITable",
-        "TSBsList",
     ],
     record_tables: &[
-        RecordTable { class: "CMHPriorityHint", fields: &["Name", "Encoding"] },
         RecordTable { class: "TIndex", fields: &["Name", "Encoding"] },
         RecordTable {
             class: "Architecture64",

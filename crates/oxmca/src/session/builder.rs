@@ -267,23 +267,25 @@ impl SessionBuilder {
     /// When a name is unknown or the CPU cannot be simulated.
     pub fn build(&self) -> Result<Session, SessionError> {
         let (session, notices) = self.build_with_notices();
-        match notices.into_iter().next() {
-            None => {
-                let session = session?;
-                session.check_simulated_features()?;
-                match self.unused_hardware().filter(|_| self.needs_own_hardware) {
-                    Some(message) => Err(SessionError::UnusedHardwareModel(message)),
-                    None => Ok(session),
-                }
-            }
-            // A list of features is no feature either.
-            Some(notice) => Err(match notice {
+        let refusal = notices.into_iter().find_map(|notice| {
+            Some(match notice {
                 Notice::UnknownCpu(name) => SessionError::UnknownCpu(name),
                 Notice::UnknownFeature(name) => SessionError::UnknownFeature(name),
+                // A list of features is no feature either.
                 Notice::Help if self.cpu == "help" => SessionError::UnknownCpu(self.cpu.clone()),
                 Notice::Help => SessionError::UnknownFeature("+help".to_owned()),
                 Notice::CpuHelp => SessionError::UnknownFeature("+cpuhelp".to_owned()),
-            }),
+                Notice::FeatureWarning(_) => return None,
+            })
+        });
+        if let Some(error) = refusal {
+            return Err(error);
+        }
+        let session = session?;
+        session.check_simulated_features()?;
+        match self.unused_hardware().filter(|_| self.needs_own_hardware) {
+            Some(message) => Err(SessionError::UnusedHardwareModel(message)),
+            None => Ok(session),
         }
     }
 

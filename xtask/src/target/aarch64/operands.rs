@@ -124,7 +124,7 @@ fn list(predicate: &Predicate<'_>, random: &mut Random) -> Option<String> {
             };
             (start, 1, end)
         }
-        "isTypedVectorListMultiple" => {
+        "isTypedVectorListInRegClass" => {
             let first = registers::any(predicate.name_of(4), random)?;
             let first = first.trim_start_matches(letter).parse().ok()?;
             (first, 1, suffix(predicate.number(3)).to_owned())
@@ -233,6 +233,8 @@ fn immediate(class: &str, predicate: &Predicate<'_>, random: &mut Random) -> Opt
         "isImmInRange" if class.ends_with("P1") => (1, 64, 1),
         "isImmInRange" if class.ends_with("M1") => (-1, 62, 1),
         "isImmInRange" => (first, second, 1),
+        // The codes of `hint` are above.
+        "isHinteUImm16" => (0, 12_318, 1),
         "isUImmScaled" => (0, (1 << first) - 1, second),
         "isUImm12Offset" if random.below(4) == 0 => return Some(":lo12:sym".to_owned()),
         "isUImm12Offset" => (0, 4095, first),
@@ -354,10 +356,6 @@ fn name(class: &str, predicate: &Predicate<'_>, random: &mut Random) -> Option<S
         }
         "isBarrier" => &["sy", "ish", "nshst", "#3", "oshld", "#15"],
         "isBarriernXS" => &["synxs", "ishnxs", "#20", "oshnxs"],
-        "isPSBHint" => return named("PSBsList", None, random),
-        "isBTIHint" => &["c", "j", "jc", "r"],
-        "isPHint" => return named("PHintsList", None, random),
-        "isCMHPriorityHint" => return named("CMHPriorityHint", None, random),
         "isTIndexHint" => return named("TIndex", None, random),
         "isPrefetch" => {
             let table = match class {

@@ -51,6 +51,10 @@ impl DecoderMethods for AArch64<'_> {
                 let is_new = |index| (0..index).all(|before| register(before) != register(index));
                 return (1..count).all(is_new).then_some(());
             }
+            DecoderMethod::OfClass(name) => {
+                let class = tables.match_classes.iter().find(|it| tables.text(it.name) == name)?;
+                tables.is_in_range(class.range, value as i64).then_some(value as i64)?
+            }
             DecoderMethod::NamedField(list) => {
                 list.of_encoding(tables, value as i64)?;
                 value as i64

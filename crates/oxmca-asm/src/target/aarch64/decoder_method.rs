@@ -11,6 +11,8 @@ pub enum DecoderMethod {
     ShiftOnes,
     /// Registers of 5 bits each, that must be different; the number of them.
     AllDifferent(u32),
+    /// A number that the operand class of that name holds.
+    OfClass(&'static str),
     /// A field of the processor's state, which has a name.
     NamedField(OperandList),
     /// A field of the processor's state with its number as `op2`, `op1` and upper bits of `CRm`.
@@ -26,6 +28,7 @@ impl DecoderMethod {
             "decodeMoveVecShift" => Self::ShiftOnes,
             "allDifferent<2>" => Self::AllDifferent(2),
             "allDifferent<3>" => Self::AllDifferent(3),
+            "DecodeHinteUImm16" => Self::OfClass("HinteUImm16"),
             "DecodeSVCROp" => Self::NamedField(OperandList::StreamingControl),
             "DecodeSystemPStateImm0_1Instruction" => {
                 Self::StateField(OperandList::ProcessStateOf1Bit)

@@ -4,7 +4,7 @@ use oxmca_tables::Tables;
 use oxmca_tables::schema::FeatureLiteral;
 
 /// Extensions by the names that messages and `.arch_extension` have, and their features.
-pub const EXTENSIONS: [(&str, &[&str]); 127] = [
+pub const EXTENSIONS: [(&str, &[&str]); 125] = [
     ("crc", &["FeatureCRC"]),
     ("sm4", &["FeatureSM4"]),
     ("sha3", &["FeatureSHA3"]),
@@ -104,14 +104,11 @@ pub const EXTENSIONS: [(&str, &[&str]); 127] = [
     ("sve-f16f32mm", &["FeatureSVE_F16F32MM"]),
     ("lsui", &["FeatureLSUI"]),
     ("occmo", &["FeatureOCCMO"]),
-    ("pcdphint", &["FeaturePCDPHINT"]),
     ("ssve-bitperm", &["FeatureSSVE_BitPerm"]),
     ("sme-mop4", &["FeatureSME_MOP4"]),
     ("sme-tmop", &["FeatureSME_TMOP"]),
-    ("cmh", &["FeatureCMH"]),
     ("lscp", &["FeatureLSCP"]),
     ("tlbid", &["FeatureTLBID"]),
-    ("mpamv2", &["FeatureMPAMv2"]),
     ("mtetc", &["FeatureMTETC"]),
     ("gcie", &["FeatureGCIE"]),
     ("sme2p3", &["FeatureSME2p3"]),
@@ -124,6 +121,7 @@ pub const EXTENSIONS: [(&str, &[&str]); 127] = [
     ("poe2", &["FeatureS1POE2"]),
     ("tev", &["FeatureTEV"]),
     ("btie", &["FeatureBTIE"]),
+    ("hinte", &["FeatureHINTE"]),
     ("dit", &["FeatureDIT"]),
     ("brbe", &["FeatureBRBE"]),
     ("bti", &["FeatureBranchTargetId"]),
@@ -157,12 +155,11 @@ const ARCHITECTURES: [(&str, &str); 19] = [
     ("HasV8_0rOps", "ARMv8r"),
 ];
 
-/// Returns the features that an operand needs, in the words of messages; `needs_xs` adds one.
-pub fn required_text(tables: &Tables<'_>, required: &[FeatureLiteral], needs_xs: bool) -> String {
+/// Returns the features that an operand needs, in the words of messages.
+pub fn required_text(tables: &Tables<'_>, required: &[FeatureLiteral]) -> String {
     let is_required = |constant: &str| {
         let bit = tables.feature_bit(constant);
-        needs_xs && constant == "FeatureXS"
-            || bit.is_some_and(|bit| required.iter().any(|row| row.bit == bit))
+        bit.is_some_and(|bit| required.iter().any(|row| row.bit == bit))
     };
     let mut text = String::new();
     // As in LLVM, the first architecture does not exclude another one.

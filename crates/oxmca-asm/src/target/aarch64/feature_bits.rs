@@ -7,9 +7,10 @@ use oxmca_tables::{FeatureSet, Tables};
 pub struct FeatureBits {
     all: Option<u16>,
     tlbid: Option<u16>,
-    xs: Option<u16>,
+    d128: Option<u16>,
     predres: Option<u16>,
     specres2: Option<u16>,
+    streaming_schedule: Option<u16>,
     v8_2a: Option<u16>,
 }
 
@@ -20,9 +21,10 @@ impl FeatureBits {
         Self {
             all: bit("all"),
             tlbid: bit("tlbid"),
-            xs: bit("xs"),
+            d128: bit("d128"),
             predres: bit("predres"),
             specres2: bit("specres2"),
+            streaming_schedule: bit("mca-streaming-sched"),
             v8_2a: bit("v8.2a"),
         }
     }
@@ -41,9 +43,9 @@ impl FeatureBits {
         self.has_all(on) || Self::has(on, self.tlbid)
     }
 
-    /// Returns whether there are the `nXS` variants of `tlbip`. Unlike elsewhere, `all` has no part in it.
-    pub fn has_xs(&self, on: &FeatureSet) -> bool {
-        Self::has(on, self.xs)
+    /// Returns whether there are `tlbip` and other instructions of 128-bit translation.
+    pub fn has_d128(&self, on: &FeatureSet) -> bool {
+        self.has_all(on) || Self::has(on, self.d128)
     }
 
     /// Returns whether there are `cfp`, `cpp` and `dvp`.
@@ -54,6 +56,11 @@ impl FeatureBits {
     /// Returns whether there is `cosp`.
     pub fn has_specres2(&self, on: &FeatureSet) -> bool {
         self.has_all(on) || Self::has(on, self.specres2)
+    }
+
+    /// Returns whether scheduling models take the core for one in streaming mode.
+    pub fn has_streaming_schedule(&self, on: &FeatureSet) -> bool {
+        Self::has(on, self.streaming_schedule)
     }
 
     /// Returns whether the architecture is Armv8.2-A or later, as `bfc` asks.
@@ -73,11 +80,12 @@ mod tests {
         let tables = builtin_tables(&Triple::new("aarch64")).unwrap();
         let tables = &tables.tables();
         let bits = FeatureBits::new(tables);
-        let FeatureBits { all, tlbid, xs, predres, specres2, v8_2a } = bits;
-        assert!([all, tlbid, xs, predres, specres2, v8_2a].iter().all(Option::is_some));
+        let FeatureBits { all, tlbid, d128, predres, specres2, streaming_schedule, v8_2a } = bits;
+        let known = [all, tlbid, d128, predres, specres2, streaming_schedule, v8_2a];
+        assert!(known.iter().all(Option::is_some));
         let mut on = FeatureSet::default();
         assert!(!bits.has_tlbid(&on));
         on.insert(all.unwrap());
-        assert!(bits.has_tlbid(&on) && !bits.has_xs(&on));
+        assert!(bits.has_tlbid(&on) && bits.has_d128(&on));
     }
 }

@@ -78,11 +78,17 @@ const IMPLEMENTERS: [Implementer; 10] = [
     // Fujitsu.
     Implementer { number: "0x46", cores: &[("0x001", "a64fx"), ("0x003", "fujitsu-monaka")] },
     // HiSilicon.
-    Implementer { number: "0x48", cores: &[("0xd01", "tsv110")] },
+    Implementer { number: "0x48", cores: &[("0xd01", "tsv110"), ("0xd06", "hip12")] },
     // NVIDIA.
     Implementer {
         number: "0x4e",
-        cores: &[("0x004", "carmel"), ("0x10", "olympus"), ("0x010", "olympus")],
+        cores: &[
+            ("0x004", "carmel"),
+            ("0x10", "olympus"),
+            ("0x010", "olympus"),
+            ("0x11", "rigel"),
+            ("0x011", "rigel"),
+        ],
     },
     // Qualcomm.
     Implementer {
@@ -153,7 +159,7 @@ const THUNDERX: &[(&str, &str)] = &[
 const EXYNOS_M4: u32 = 0x1003;
 
 /// Families of Apple's cores, as the system numbers them.
-const APPLE_FAMILIES: [(u32, &str); 18] = [
+const APPLE_FAMILIES: [(u32, &str); 22] = [
     (0x37a0_9642, "apple-a7"),
     (0x2c91_a47e, "apple-a8"),
     (0x92fb_37c8, "apple-a9"),
@@ -172,9 +178,13 @@ const APPLE_FAMILIES: [(u32, &str); 18] = [
     (0x17d5_b93a, "apple-m4"),
     (0x75d4_acb9, "apple-m4"),
     (0x2045_26d0, "apple-m4"),
+    (0x1d5a_87e8, "apple-m5"),
+    (0xf76c_5b1a, "apple-m5"),
+    (0xab34_5f09, "apple-m5"),
+    (0x01d7_a72b, "apple-m5"),
 ];
 /// The name of a newer family.
-const NEWEST_APPLE: &str = "apple-m4";
+const NEWEST_APPLE: &str = "apple-m5";
 
 /// Returns the CPU that the text of `/proc/cpuinfo` describes: by the implementer and the part of
 /// its cores.

@@ -44,7 +44,7 @@ mod verdict;
 
 use std::borrow::Cow;
 
-use oxmca_tables::{Opcode, Reg, Tables};
+use oxmca_tables::{FeatureSet, Opcode, Reg, Tables};
 
 use super::{
     Arithmetic, EncodeError, HardwareFacts, HardwareRegisters, SimulationHints, Target,
@@ -86,6 +86,13 @@ impl TargetInfo for AArch64<'_> {
 
     fn mode_features(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    fn feature_warning(&self, features: &FeatureSet) -> Option<&'static str> {
+        self.feature_bits.has_streaming_schedule(features).then_some(
+            "AArch64 streaming SVE scheduling is enabled via '-mattr=+mca-streaming-sched'; llvm-mca results are \
+             approximate.",
+        )
     }
 }
 

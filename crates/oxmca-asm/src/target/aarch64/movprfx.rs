@@ -24,6 +24,8 @@ pub enum Fault {
 const ELEMENT_SIZE: u64 = 0x7;
 /// The bits that say which operand is overwritten.
 const DESTRUCTIVE: u64 = 0x78;
+/// Values of these bits for instructions that no prefix may precede: nothing, or a predicate, is overwritten.
+const WITHOUT_PREFIX: [u64; 2] = [0, 11 << DESTRUCTIVE.trailing_zeros()];
 
 impl Prefix {
     /// Returns the prefix that an instruction is.
@@ -50,7 +52,7 @@ impl Prefix {
         if matches!(tables.text(row.name), "BRK" | "HLT") {
             return Ok(());
         }
-        if row.target_flags & DESTRUCTIVE == 0 {
+        if WITHOUT_PREFIX.contains(&(row.target_flags & DESTRUCTIVE)) {
             return Err(Fault::OfInstruction(
                 "instruction is unpredictable when following a movprfx, suggest replacing movprfx \
                  with mov",

@@ -10,14 +10,10 @@ use super::feature_bits::FeatureBits;
 pub enum OperandList {
     /// `at`
     AddressTranslation,
-    /// `bti`
-    BranchTarget,
     /// Barriers of `dmb` and `dsb`.
     Barrier,
     /// Barriers of `dsb` that end in `nXS`.
     BarrierNxs,
-    /// `ph` of `shuh`
-    ContentionPriority,
     /// `dc`
     DataCache,
     /// `gic`
@@ -30,16 +26,10 @@ pub enum OperandList {
     InstructionCache,
     /// `isb`
     InstructionBarrier,
-    /// `mlbi`
-    Mlbi,
     /// `plbi`
     Plbi,
-    /// Hints of `stcph`.
-    ProducerHint,
     /// `prfm`
     Prefetch,
-    /// `psb`
-    ProfilingBarrier,
     /// Fields of `msr` that take an immediate of 4 bits.
     ProcessStateOf4Bits,
     /// Fields of `msr` that take an immediate of 1 bit.
@@ -60,8 +50,6 @@ pub enum OperandList {
     Tlbi,
     /// `tlbip`
     Tlbip,
-    /// `tsb`
-    TraceBarrier,
 }
 
 /// A named operand.
@@ -75,8 +63,19 @@ pub struct NamedOperand<'t> {
     pub needs_register: bool,
     /// It may take a register.
     pub may_take_register: bool,
+    /// Features of which an operation of `tlbip` needs one.
+    pub translation: Option<Translation>,
     /// Features that must be on.
     pub required: &'t [FeatureLiteral],
+}
+
+/// Features of which an operation of `tlbip` needs one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Translation {
+    /// `d128`
+    D128,
+    /// `d128` or `tlbid`
+    D128OrTlbid,
 }
 
 impl OperandList {
@@ -84,21 +83,16 @@ impl OperandList {
     fn table_name(self) -> &'static str {
         match self {
             Self::AddressTranslation => "ATsList",
-            Self::BranchTarget => "BTIsList",
             Self::Barrier => "DBsList",
             Self::BarrierNxs => "DBnXSsList",
-            Self::ContentionPriority => "CMHPriorityHint",
             Self::DataCache => "DCsList",
             Self::InterruptController => "GICTable",
             Self::InterruptControllerRead => "GICRTable",
             Self::InterruptControllerBarrier => "GSBTable",
             Self::InstructionCache => "ICsList",
             Self::InstructionBarrier => "ISBsList",
-            Self::Mlbi => "MLBITable",
             Self::Plbi => "PLBITable",
-            Self::ProducerHint => "PHintsList",
             Self::Prefetch => "PRFMsList",
-            Self::ProfilingBarrier => "PSBsList",
             Self::ProcessStateOf4Bits => "PStateImm0_15sList",
             Self::ProcessStateOf1Bit => "PStateImm0_1sList",
             Self::RangePrefetch => "RPRFMsList",
@@ -109,7 +103,6 @@ impl OperandList {
             Self::ThreadIndex => "TIndex",
             Self::Tlbi => "TLBITable",
             Self::Tlbip => "TLBIPTable",
-            Self::TraceBarrier => "TSBsList",
         }
     }
 
@@ -117,15 +110,21 @@ impl OperandList {
         let column = |name| table.column(name);
         let number = |name| column(name).map_or(0, |column| row.number(column)) as u16;
         let flag = |name| column(name).is_some_and(|column| row.flag(column));
+        let register_use = column("RegUse").map_or("", |column| row.text(column));
         let required = column("Requires").or_else(|| column("RequiresStr"));
         NamedOperand {
             name: row.text(0),
             encoding: number("Encoding"),
             needs_register: match self {
                 Self::AddressTranslation | Self::DataCache => true,
-                _ => flag("NeedsReg"),
+                _ => flag("NeedsReg") || register_use == "REG_REQUIRED",
             },
-            may_take_register: flag("OptionalReg"),
+            may_take_register: register_use == "REG_OPTIONAL",
+            translation: match self {
+                Self::Tlbip if flag("AllowWithTLBID") => Some(Translation::D128OrTlbid),
+                Self::Tlbip => Some(Translation::D128),
+                _ => None,
+            },
             required: required.map_or(&[], |column| row.features(column)),
         }
     }
@@ -149,7 +148,12 @@ impl OperandList {
 impl NamedOperand<'_> {
     /// Returns whether the operand is to be had with these features.
     pub fn is_available(&self, on: &FeatureSet, bits: &FeatureBits) -> bool {
-        bits.has_all(on) || hold(self.required, on)
+        let is_translated = match self.translation {
+            Some(Translation::D128) => bits.has_d128(on),
+            Some(Translation::D128OrTlbid) => bits.has_d128(on) || bits.has_tlbid(on),
+            None => true,
+        };
+        bits.has_all(on) || is_translated && hold(self.required, on)
     }
 }
 
@@ -164,23 +168,18 @@ mod tests {
     use crate::target::builtin_tables;
     use crate::triple::Triple;
 
-    const LISTS: [OperandList; 27] = [
+    const LISTS: [OperandList; 21] = [
         OperandList::AddressTranslation,
-        OperandList::BranchTarget,
         OperandList::Barrier,
         OperandList::BarrierNxs,
-        OperandList::ContentionPriority,
         OperandList::DataCache,
         OperandList::InterruptController,
         OperandList::InterruptControllerRead,
         OperandList::InterruptControllerBarrier,
         OperandList::InstructionCache,
         OperandList::InstructionBarrier,
-        OperandList::Mlbi,
         OperandList::Plbi,
-        OperandList::ProducerHint,
         OperandList::Prefetch,
-        OperandList::ProfilingBarrier,
         OperandList::ProcessStateOf4Bits,
         OperandList::ProcessStateOf1Bit,
         OperandList::RangePrefetch,
@@ -191,7 +190,6 @@ mod tests {
         OperandList::ThreadIndex,
         OperandList::Tlbi,
         OperandList::Tlbip,
-        OperandList::TraceBarrier,
     ];
 
     #[test]
@@ -226,6 +224,13 @@ mod tests {
         assert!(!named(OperandList::InstructionCache, "iallu").needs_register);
         assert!(named(OperandList::DataCache, "zva").needs_register);
         assert!(named(OperandList::Tlbi, "vmalle1os").may_take_register);
+        assert!(named(OperandList::Tlbi, "vae1os").needs_register);
+        assert!(!named(OperandList::Tlbi, "vmalle1").may_take_register);
+        let mut with_tlbid = off;
+        with_tlbid.insert(tables.feature_named("tlbid").unwrap().bit);
+        assert!(named(OperandList::Tlbip, "vae1osnxs").is_available(&with_tlbid, &bits));
+        assert!(!named(OperandList::Tlbip, "vae1osnxs").is_available(&off, &bits));
+        assert!(!named(OperandList::Tlbip, "vae1nxs").is_available(&with_tlbid, &bits));
         let mut all = off;
         all.insert(tables.feature_named("all").unwrap().bit);
         assert!(named(OperandList::BarrierNxs, "oshnxs").is_available(&all, &bits));

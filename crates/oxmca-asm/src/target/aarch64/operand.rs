@@ -66,10 +66,6 @@ pub enum OperandKind<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {
     Prefetch,
-    ProfileHint,
-    PrefetchHint,
-    BranchTargetHint,
-    PriorityHint,
     IndexHint,
 }
 

@@ -67,10 +67,6 @@ impl OperandParser {
             "tryParseAdjImm0_63" => Self::AdjustedImmediate(it.number(0)?),
             "tryParseAdrpLabel" => Self::PageLabel,
             "tryParseAdrLabel" => Self::Label,
-            "tryParsePSBHint" => Self::Named(Named::ProfileHint),
-            "tryParsePHintInstOperand" => Self::Named(Named::PrefetchHint),
-            "tryParseBTIHint" => Self::Named(Named::BranchTargetHint),
-            "tryParseCMHPriorityHint" => Self::Named(Named::PriorityHint),
             "tryParseTIndexHint" => Self::Named(Named::IndexHint),
             "tryParsePrefetch" if it.is_true(0) => {
                 Self::Prefetch { most: 15, list: OperandList::SvePrefetch }

@@ -180,7 +180,9 @@ impl Predicate {
         let of_class = |name| ClassName::named(name).map(Self::Scalar);
         Some(match it.name {
             "isImm" => Self::Value,
-            "isImmInRange" | "isUImm6" | "isSImm" => Self::Constant(Constant::Within(range)),
+            "isImmInRange" | "isUImm6" | "isSImm" | "isHinteUImm16" => {
+                Self::Constant(Constant::Within(range))
+            }
             "isUImmScaled" if it.is_true(3) => {
                 Self::Range { bits: bits(0)?, scale: number(1)?, last: bits(2)? }
             }
@@ -263,7 +265,7 @@ impl Predicate {
                 count: it.number(1)?,
                 is_consecutive: it.is_true(2),
             },
-            "isTypedVectorList" | "isTypedVectorListMultiple" => Self::TypedList {
+            "isTypedVectorList" | "isTypedVectorListInRegClass" => Self::TypedList {
                 kind: list_kind(it.argument(0))?,
                 count: it.number(1)?,
                 lanes: Lanes { count: it.number(2)?, bits: lanes_bits(3)? },
@@ -285,10 +287,6 @@ impl Predicate {
             "isSystemPStateFieldWithImm0_15" => Self::SystemRegister(SystemUse::StateOfFourBits),
             "isSVCR" => Self::StreamingState,
             "isPrefetch" => Self::Named(super::operand::Named::Prefetch),
-            "isPSBHint" => Self::Named(super::operand::Named::ProfileHint),
-            "isPHint" => Self::Named(super::operand::Named::PrefetchHint),
-            "isBTIHint" => Self::Named(super::operand::Named::BranchTargetHint),
-            "isCMHPriorityHint" => Self::Named(super::operand::Named::PriorityHint),
             "isTIndexHint" => Self::Named(super::operand::Named::IndexHint),
             _ => Self::Shift(ShiftRule::named(&it)?),
         })

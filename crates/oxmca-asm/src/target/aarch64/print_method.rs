@@ -56,11 +56,7 @@ pub enum Method {
     BarrierNxs,
     Prefetch { is_sve: bool },
     RangePrefetch,
-    ProfilingHint,
-    BranchTargetHint,
-    ContentionHint,
     ThreadIndexHint,
-    ProducerHint,
     SvePattern,
     SveVectorLength,
     Condition { is_inverse: bool },
@@ -157,11 +153,7 @@ impl Method {
             "printBarriernXSOption" => Method::BarrierNxs,
             "printPrefetchOp" => Method::Prefetch { is_sve: argument() == Some("true") },
             "printRPRFMOperand" => Method::RangePrefetch,
-            "printPSBHintOp" => Method::ProfilingHint,
-            "printBTIHintOp" => Method::BranchTargetHint,
-            "printCMHPriorityHintOp" => Method::ContentionHint,
             "printTIndexHintOp" => Method::ThreadIndexHint,
-            "printPHintOp" => Method::ProducerHint,
             "printSVEPattern" => Method::SvePattern,
             "printSVEVecLenSpecifier" => Method::SveVectorLength,
             "printCondCode" => Method::Condition { is_inverse: false },
@@ -176,10 +168,6 @@ impl Method {
 pub enum OperandType {
     /// A condition code that has an inverse.
     InverseCondition,
-    /// A hint that is one of `bti`.
-    BranchTargetHint,
-    /// A hint that is one of `psb`.
-    ProfilingHint,
     /// A logical immediate that repeats an element; if it is preferred, no `cpy` or `dup` makes it.
     SveLogical { element_bits: u32, is_preferred: bool },
 }
@@ -192,8 +180,6 @@ impl OperandType {
         };
         match name {
             "inv_ccode" => Some(Self::InverseCondition),
-            "btihint_op" => Some(Self::BranchTargetHint),
-            "psbhint_op" => Some(Self::ProfilingHint),
             _ => match name.strip_prefix("sve_preferred_logical_imm") {
                 Some(bits) => logical(bits, true),
                 None => logical(name.strip_prefix("sve_logical_imm")?, false),

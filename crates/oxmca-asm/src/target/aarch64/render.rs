@@ -82,10 +82,6 @@ impl Render {
             | "addSVCROperands"
             | "addSysCROperands"
             | "addPrefetchOperands"
-            | "addPSBHintOperands"
-            | "addPHintOperands"
-            | "addBTIHintOperands"
-            | "addCMHPriorityHintOperands"
             | "addTIndexHintOperands"
             | "addSyspXzrPairOperand" => Self::Plain,
             "addUImm12OffsetOperands" | "addImmScaledOperands" => Self::Scaled(it.number(0)?),

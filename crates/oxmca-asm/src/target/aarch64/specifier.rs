@@ -21,6 +21,7 @@ pub enum Specifier {
     PrelG1Nc,
     PrelG0,
     PrelG0Nc,
+    Dtprel,
     DtprelG2,
     DtprelG1,
     DtprelG1Nc,
@@ -58,7 +59,7 @@ pub enum Specifier {
 use Specifier::*;
 
 /// Specifiers with the names they are written and shown by.
-const NAMES: [(&str, Specifier); 50] = [
+const NAMES: [(&str, Specifier); 51] = [
     ("lo12", Lo12),
     ("abs_g3", AbsG3),
     ("abs_g2", AbsG2),
@@ -77,6 +78,7 @@ const NAMES: [(&str, Specifier); 50] = [
     ("prel_g1_nc", PrelG1Nc),
     ("prel_g0", PrelG0),
     ("prel_g0_nc", PrelG0Nc),
+    ("dtprel", Dtprel),
     ("dtprel_g2", DtprelG2),
     ("dtprel_g1", DtprelG1),
     ("dtprel_g1_nc", DtprelG1Nc),

@@ -12,7 +12,7 @@ pub fn syntax(triple: &Triple) -> Syntax {
         comment: "//",
         at_in_identifier: false,
         at_specifiers: false,
-        specifiers: &["FUNCINIT", "GOT", "GOTPCREL", "PLT"],
+        specifiers: &["GOT"],
         code_pointer_bytes: if environment.starts_with("gnu_ilp32") { 4 } else { 8 },
         data_directives: DATA_DIRECTIVES,
         align_is_bytes: false,

@@ -7,8 +7,15 @@ use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::syntax::ObjectFormat;
 
-/// Parses a value of a data directive: an expression, `symbol@plt + 4` or `symbol@AUTH(ia, 42, addr)`.
+/// Specifiers that stand before parentheses.
+const PERCENT_SPECIFIERS: [&str; 4] = ["dtprel", "funcinit", "gotpcrel", "pltpcrel"];
+
+/// Parses a value of a data directive: an expression, `%pltpcrel(symbol)`, `symbol@got + 4` or
+/// `symbol@AUTH(ia, 42, addr)`.
 pub fn parse_data_expression(parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)> {
+    if parser.eat(TokenKind::Percent) {
+        return parse_specified(parser);
+    }
     let (mut expr, mut end) = parser.parse_expression()?;
     if !parser.eat(TokenKind::At) {
         return Ok((expr, end));
@@ -23,7 +30,7 @@ pub fn parse_data_expression(parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)
     }
     let names: &[&str] = match parser.syntax().object_format {
         ObjectFormat::MachO => &["GOT"],
-        _ => &["GOTPCREL", "PLT", "FUNCINIT"],
+        _ => &[],
     };
     let known = names.iter().find(|name| name.as_bytes().eq_ignore_ascii_case(tok.text));
     let Some(known) = known else {
@@ -45,6 +52,22 @@ pub fn parse_data_expression(parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)
         (term, end) = parser.parse_primary_expression()?;
         expr = Expr::Binary(operator, Box::new((expr, term)));
     }
+}
+
+/// Parses what follows the `%` of `%pltpcrel(symbol)`.
+fn parse_specified(parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)> {
+    let tok = parser.tok();
+    if !tok.is(TokenKind::Identifier) {
+        return Err(parser.token_error("expected '%' relocation specifier"));
+    }
+    let Some(name) = PERCENT_SPECIFIERS.into_iter().find(|it| it.as_bytes() == tok.text) else {
+        return Err(parser.token_error("invalid relocation specifier"));
+    };
+    parser.lex();
+    parser.expect(TokenKind::LParen, "expected '('")?;
+    let (operand, end) = parser.parse_paren_expression()?;
+    let (notation, name) = (SpecifierNotation::Call, name.into());
+    Ok((Expr::Specifier { notation, name, operand: Box::new(operand) }, end))
 }
 
 /// Parses what follows `@AUTH`: the key, the discriminator and `addr` if the address has a part in it.

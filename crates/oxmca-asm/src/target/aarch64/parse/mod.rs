@@ -30,8 +30,16 @@ use crate::source::{Loc, LocRange};
 use statement::{Attempt, AttemptResult, Operands, Statement};
 
 /// Mnemonics that are other names of `sys`.
-const SYSTEM_ALIASES: [&str; 12] =
-    ["at", "cfp", "cosp", "cpp", "dc", "dvp", "gic", "gsb", "ic", "mlbi", "plbi", "tlbi"];
+const SYSTEM_ALIASES: [&str; 11] =
+    ["at", "cfp", "cosp", "cpp", "dc", "dvp", "gic", "gsb", "ic", "plbi", "tlbi"];
+
+/// Mnemonics that a second word may follow.
+const WITH_KEYWORD: [&[u8]; 9] =
+    [b"brb", b"bti", b"gcsb", b"psb", b"shuh", b"smstart", b"smstop", b"stshh", b"tsb"];
+
+/// Second words of mnemonics that may be written in any case.
+const KEYWORDS: [&[u8]; 10] =
+    [b"c", b"csync", b"j", b"jc", b"keep", b"ph", b"r", b"sm", b"strm", b"za"];
 
 /// Conditions that may follow `b` without a dot.
 const BRANCH_CONDITIONS: [&[u8; 2]; 18] = [
@@ -281,7 +289,7 @@ impl<'a> Statement<'_, 'a> {
         if self.parse_multiple() == Ok(Attempt::Parsed) {
             return Ok(());
         }
-        if matches!(&*self.mnemonic, b"brb" | b"smstart" | b"smstop" | b"gcsb") {
+        if WITH_KEYWORD.contains(&&*self.mnemonic) {
             return self.parse_keyword();
         }
         let loc = self.loc();
@@ -294,11 +302,8 @@ impl<'a> Statement<'_, 'a> {
     /// Parses the second word of a mnemonic.
     fn parse_keyword(&mut self) -> ParseResult {
         let tok = self.tok();
-        let text: &'a [u8] = match tok.text {
-            word if word.eq_ignore_ascii_case(b"sm") => b"sm",
-            word if word.eq_ignore_ascii_case(b"za") => b"za",
-            word => word,
-        };
+        let known = KEYWORDS.into_iter().find(|word| word.eq_ignore_ascii_case(tok.text));
+        let text: &'a [u8] = known.unwrap_or(tok.text);
         self.operands.push(ParsedOperand::of_token(text, tok.loc));
         self.parser.lex();
         Ok(())

@@ -9,7 +9,7 @@ use crate::lexer::TokenKind;
 use crate::parser::ParseResult;
 use crate::source::Loc;
 use crate::target::aarch64::extensions;
-use crate::target::aarch64::named_operands::{NamedOperand, OperandList};
+use crate::target::aarch64::named_operands::{NamedOperand, OperandList, Translation};
 use crate::target::aarch64::operand::{self, Named, OperandKind};
 use crate::target::aarch64::registers::RegisterKind;
 use crate::target::aarch64::system_registers::{Access, SystemRegister, generic_encoding};
@@ -63,10 +63,6 @@ impl<'s, 'a> Statement<'s, 'a> {
     /// Parses a name of one of the tables.
     pub(super) fn parse_hint(&mut self, hint: Named) -> AttemptResult {
         let list = match hint {
-            Named::ProfileHint => OperandList::ProfilingBarrier,
-            Named::PrefetchHint => OperandList::ProducerHint,
-            Named::BranchTargetHint => OperandList::BranchTarget,
-            Named::PriorityHint => OperandList::ContentionPriority,
             Named::IndexHint => OperandList::ThreadIndex,
             Named::Prefetch => OperandList::Prefetch,
         };
@@ -86,9 +82,7 @@ impl<'s, 'a> Statement<'s, 'a> {
         let Some(code) = self.named(list, tok.text).map(|it| it.encoding) else {
             return self.fail(message);
         };
-        // A hint about targets of branches is one of the hints from 32 on.
-        let first = if kind == Named::BranchTargetHint { 32 } else { 0 };
-        self.push(OperandKind::Named(kind, u32::from(code) | first), tok.loc);
+        self.push(OperandKind::Named(kind, code.into()), tok.loc);
         self.parser.lex();
         Ok(Attempt::Parsed)
     }
@@ -125,11 +119,7 @@ impl<'s, 'a> Statement<'s, 'a> {
 
     /// Parses the kind of a barrier: a name or a number.
     pub(super) fn parse_barrier(&mut self) -> AttemptResult {
-        const TSB: &str = "'csync' operand expected";
         let tok = self.tok();
-        if &*self.mnemonic == b"tsb" && !tok.is(TokenKind::Identifier) {
-            return self.fail(TSB);
-        }
         if self.eat(TokenKind::Hash) || tok.is(TokenKind::Integer) {
             let number = self.tok();
             let Expr::Constant(value) = self.parser.parse_expression()?.0 else {
@@ -150,16 +140,12 @@ impl<'s, 'a> Statement<'s, 'a> {
         if !tok.is(TokenKind::Identifier) {
             return self.fail(INVALID);
         }
-        let trace = self.named(OperandList::TraceBarrier, tok.text).map(|it| it.encoding);
-        let data = self.named(OperandList::Barrier, tok.text).map(|it| it.encoding);
-        let is_system = data == self.named(OperandList::Barrier, b"sy").map(|it| it.encoding);
-        if &*self.mnemonic == b"isb" && !(data.is_some() && is_system) {
+        let code = self.named(OperandList::Barrier, tok.text).map(|it| it.encoding);
+        let is_system = code == self.named(OperandList::Barrier, b"sy").map(|it| it.encoding);
+        if &*self.mnemonic == b"isb" && !(code.is_some() && is_system) {
             return self.fail("'sy' or #imm operand expected");
         }
-        if &*self.mnemonic == b"tsb" && trace.is_none() {
-            return self.fail(TSB);
-        }
-        let Some(code) = data.or(trace) else {
+        let Some(code) = code else {
             if &*self.mnemonic == b"dsb" {
                 return Ok(Attempt::NoMatch);
             }
@@ -250,8 +236,8 @@ impl<'s, 'a> Statement<'s, 'a> {
     }
 
     /// Returns the message that features are missing.
-    fn requirement(&self, name: &str, required: &[FeatureLiteral], is_nxs: bool) -> String {
-        let features = extensions::required_text(&self.aarch64.tables, required, is_nxs);
+    fn requirement(&self, name: &str, required: &[FeatureLiteral]) -> String {
+        let features = extensions::required_text(&self.aarch64.tables, required);
         format!("{name} requires: {features}")
     }
 
@@ -293,7 +279,6 @@ impl<'s, 'a> Statement<'s, 'a> {
                 "dc" => OperandList::DataCache,
                 "at" => OperandList::AddressTranslation,
                 "tlbi" => OperandList::Tlbi,
-                "mlbi" => OperandList::Mlbi,
                 "gic" => OperandList::InterruptController,
                 "gsb" => OperandList::InterruptControllerBarrier,
                 _ => OperandList::Plbi,
@@ -303,8 +288,7 @@ impl<'s, 'a> Statement<'s, 'a> {
                 return self.fail(format!("invalid operand for {upper} instruction"));
             };
             if !self.is_enabled(&named) {
-                let message =
-                    self.requirement(&format!("{upper} {}", named.name), named.required, false);
+                let message = self.requirement(&format!("{upper} {}", named.name), named.required);
                 return self.fail(message);
             }
             expects_register = named.needs_register;
@@ -342,7 +326,7 @@ impl<'s, 'a> Statement<'s, 'a> {
             return self.fail_at(tok.loc, "invalid operand for GICR instruction");
         };
         if !self.is_enabled(&named) {
-            let message = self.requirement(&format!("GICR {}", named.name), named.required, false);
+            let message = self.requirement(&format!("GICR {}", named.name), named.required);
             return self.fail_at(tok.loc, message);
         }
         let code = named.encoding;
@@ -357,22 +341,16 @@ impl<'s, 'a> Statement<'s, 'a> {
         }
         self.mnemonic = b"sysp"[..].into();
         let tok = self.tok();
-        let split = tok.text.len().saturating_sub(3);
-        let is_nxs = tok.text[split..].eq_ignore_ascii_case(b"nxs");
-        let name = if is_nxs { &tok.text[..split] } else { tok.text };
-        let Some(named) = self.named(OperandList::Tlbip, name) else {
+        let Some(named) = self.named(OperandList::Tlbip, tok.text) else {
             return self.fail("invalid operand for TLBIP instruction");
         };
-        let bits = &self.aarch64.feature_bits;
-        let has_all = bits.has_all(self.features());
-        if !self.is_enabled(&named) || is_nxs && !(has_all || bits.has_xs(self.features())) {
-            let suffix = if is_nxs { "nXS" } else { "" };
-            let name = format!("TLBIP {}{suffix}", named.name);
-            let message = self.requirement(&name, named.required, is_nxs);
-            return self.fail(message);
+        if !self.is_enabled(&named) {
+            return self.fail(match named.translation {
+                Some(Translation::D128OrTlbid) => "instruction requires: tlbid or d128",
+                _ => "instruction requires: d128",
+            });
         }
-        let code = named.encoding | u16::from(is_nxs) << 7;
-        self.push_system_code(code, tok.loc);
+        self.push_system_code(named.encoding, tok.loc);
         self.parser.lex();
         self.parse_comma()?;
         if !self.at(TokenKind::Identifier) {

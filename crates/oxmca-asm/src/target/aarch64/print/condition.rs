@@ -6,11 +6,7 @@ use crate::target::aarch64::condition::Condition;
 use crate::target::aarch64::logical_immediate::{
     decode, is_mask_of_identical_elements, is_sve_move_mask_preferred,
 };
-use crate::target::aarch64::named_operands::OperandList;
 use crate::target::aarch64::print_method::OperandType;
-
-/// The bit of a hint's number that tells `bti` from the others.
-pub(super) const BTI_HINT: i64 = 32;
 
 impl Printing<'_> {
     /// Returns whether an operand is of a type.
@@ -19,12 +15,6 @@ impl Printing<'_> {
         match class {
             OperandType::InverseCondition => {
                 !(Condition::AL.code()..=Condition::NV.code()).contains(&value)
-            }
-            OperandType::BranchTargetHint => {
-                OperandList::BranchTarget.of_encoding(self.tables(), value ^ BTI_HINT).is_some()
-            }
-            OperandType::ProfilingHint => {
-                OperandList::ProfilingBarrier.of_encoding(self.tables(), value).is_some()
             }
             OperandType::SveLogical { element_bits, is_preferred } => {
                 let mask = decode(value as u64, 64);

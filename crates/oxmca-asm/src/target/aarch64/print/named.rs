@@ -1,6 +1,5 @@
 //! Operands that are shown by name.
 
-use super::condition::BTI_HINT;
 use super::context::Printing;
 use super::immediate::push_plain;
 use crate::target::aarch64::named_operands::OperandList;
@@ -36,7 +35,6 @@ impl<'p> Printing<'p> {
             Method::Barrier => {
                 let list = match opcode {
                     "ISB" => OperandList::InstructionBarrier,
-                    "TSB" => OperandList::TraceBarrier,
                     _ => OperandList::Barrier,
                 };
                 self.push_barrier(list, number, out);
@@ -52,13 +50,7 @@ impl<'p> Printing<'p> {
                 }
             }
             Method::RangePrefetch => self.push_named(OperandList::RangePrefetch, number, out),
-            Method::ProfilingHint => self.push_named(OperandList::ProfilingBarrier, number, out),
-            Method::BranchTargetHint => {
-                self.push_named(OperandList::BranchTarget, number ^ BTI_HINT, out);
-            }
-            Method::ContentionHint => self.push_named(OperandList::ContentionPriority, number, out),
             Method::ThreadIndexHint => self.push_named(OperandList::ThreadIndex, number, out),
-            Method::ProducerHint => self.push_named(OperandList::ProducerHint, number, out),
             Method::SvePattern => self.push_named(OperandList::SvePattern, number, out),
             Method::SveVectorLength => self.push_named(OperandList::SveVectorLength, number, out),
             Method::StreamingControl => self.push_named(OperandList::StreamingControl, number, out),

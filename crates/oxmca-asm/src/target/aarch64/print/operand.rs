@@ -171,11 +171,7 @@ impl Printing<'_> {
             | Method::BarrierNxs
             | Method::Prefetch { .. }
             | Method::RangePrefetch
-            | Method::ProfilingHint
-            | Method::BranchTargetHint
-            | Method::ContentionHint
             | Method::ThreadIndexHint
-            | Method::ProducerHint
             | Method::SvePattern
             | Method::SveVectorLength => {
                 let opcode = self.tables().opcode_name(inst.opcode);

@@ -77,7 +77,6 @@ impl<'p> Printing<'p> {
     fn sys_operation(&self, fields: Fields) -> Option<Operation<'p>> {
         let operation = |mnemonic, list| self.operation(mnemonic, list, fields.encoding());
         match (fields.crn, fields.crm) {
-            (7, 0) => operation("mlbi", OperandList::Mlbi),
             (7, 1) if fields.op1 == 0 => operation("ic", OperandList::InstructionCache),
             (7, 3) if fields.op1 == 3 => self.prediction_restriction(fields.op2),
             (7, 5) => operation("ic", OperandList::InstructionCache),
@@ -126,16 +125,10 @@ impl<'p> Printing<'p> {
     /// Appends `sysp` as the operation it asks for. `None` if it asks for none.
     pub(super) fn print_sysp(&self, inst: &Inst, out: &mut String) -> Option<()> {
         let fields = Fields::of(&inst.operands)?;
-        let is_nxs = fields.crn == 9;
-        let is_available =
-            fields.crn == 8 || is_nxs && self.aarch64.feature_bits.has_xs(self.features);
-        // The other operations are `nXS` variants of these.
-        let plain = Fields { crn: 8, ..fields };
-        let name = self.available_name(OperandList::Tlbip, plain.encoding());
-        let name = name.filter(|_| is_available)?;
+        let name = self.available_name(OperandList::Tlbip, fields.encoding())?;
         let pair = inst.operands.get(4)?.reg()?;
         push_operation("tlbip", name, out);
-        out.push_str(if is_nxs { "nxs, " } else { ", " });
+        out.push_str(", ");
         match self.name(pair) {
             "xzr" => out.push_str("xzr, xzr"),
             _ => self.push_pair(pair, out),
