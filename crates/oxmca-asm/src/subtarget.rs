@@ -89,6 +89,7 @@ impl Subtarget {
                 }
             }
         }
+        target.complete_features(&mut features);
         (cpu.map(|cpu| Subtarget { cpu, features }), notices)
     }
 

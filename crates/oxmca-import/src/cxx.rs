@@ -235,6 +235,14 @@ pub fn fields_of(text: &str) -> Result<Vec<Init<'_>>> {
     init_list(&mut Lexer::new(text))
 }
 
+/// Returns the string literal at the start of a comment, which tells the string that a number before it is the
+/// offset of in a table of strings: `12 /* "ish" */`.
+fn string_of_offset(rest: &str) -> Option<&str> {
+    let comment = rest.trim_start().strip_prefix("/* ").filter(|it| it.starts_with('"'))?;
+    let (text, _) = comment.split_once(" */")?;
+    text.ends_with('"').then_some(text)
+}
+
 fn init_list<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Init<'a>>> {
     let mut items = Vec::new();
     loop {
@@ -261,7 +269,8 @@ fn init_list<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Init<'a>>> {
             if end == start {
                 bail!("empty value{}", lexer.place());
             }
-            items.push(Init::Expr(&lexer.source[start..end]));
+            let value = &lexer.source[start..end];
+            items.push(Init::Expr(string_of_offset(&lexer.source[end..]).unwrap_or(value)));
         }
         if !lexer.accept(",") && lexer.peek().map(Token::text) != Some("}") {
             bail!("expected `,` or `}}`{}", lexer.place());
@@ -357,6 +366,14 @@ mod tests {
         assert_eq!(rows[0].list().unwrap()[2].number::<i64>().unwrap(), -1);
         assert_eq!(rows[1].expr().unwrap(), "F(1, 2)");
         assert_eq!(rows[2].expr().unwrap(), "\"a,\\\"b\"");
+    }
+
+    #[test]
+    fn offsets_into_tables_of_strings_are_the_strings() {
+        let rows =
+            initializer("T[] = { { 12 /* \"ish\" */, 0x3 }, 4 /* adc */ }", "T[] =").unwrap();
+        assert_eq!(rows[0].list().unwrap()[0].expr().unwrap(), "\"ish\"");
+        assert_eq!(rows[1].expr().unwrap(), "4");
     }
 
     #[test]

@@ -15,6 +15,8 @@ use super::words::push_word;
 /// A searchable table as it is in the dump.
 pub struct SearchableTable<'a> {
     columns: Vec<String>,
+    /// Names of the columns that have enumerators.
+    enumerations: Vec<String>,
     rows: Vec<Vec<Init<'a>>>,
 }
 
@@ -22,6 +24,8 @@ pub struct SearchableTable<'a> {
 #[serde(rename_all = "PascalCase")]
 struct TableRecord {
     fields: Vec<String>,
+    #[serde(flatten)]
+    others: HashMap<String, Value>,
 }
 
 /// Reads the rows of a searchable table in their order, which is that of its primary key.
@@ -32,7 +36,15 @@ pub fn read<'a>(dumps: &'a Dumps, name: &str) -> Result<SearchableTable<'a>> {
     for row in &rows {
         ensure!(row.len() == record.fields.len(), "a row of {name} has {} cells", row.len());
     }
-    Ok(SearchableTable { columns: record.fields, rows })
+    let enumerations = record.fields.iter().filter(|column| {
+        let name = record.others.get(&format!("TypeOf_{column}")).and_then(Value::as_str);
+        name.is_some_and(|name| dumps.records.of_class("GenericEnum").iter().any(|it| it == name))
+    });
+    Ok(SearchableTable {
+        enumerations: enumerations.cloned().collect(),
+        columns: record.fields,
+        rows,
+    })
 }
 
 impl<'a> SearchableTable<'a> {
@@ -59,7 +71,12 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps, name: &str) -> Result<String> {
     let table = read(dumps, name)?;
     let mut out = format!("# LLVM's searchable table {name}, in its order.\n");
     let first = table.rows.first().context("a table without rows")?;
-    let kinds = first.iter().map(kind).collect::<Result<Vec<_>>>()?;
+    let kinds = first.iter().zip(&table.columns);
+    let kinds = kinds.map(|(cell, column)| match table.enumerations.contains(column) {
+        true => Ok("text"),
+        false => kind(cell),
+    });
+    let kinds = kinds.collect::<Result<Vec<_>>>()?;
     out.push_str("columns");
     for (column, kind) in table.columns.iter().zip(&kinds) {
         let _ = write!(out, " {column}:{kind}");

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 
-use oxmca_tables::Tables;
+use oxmca_tables::{FeatureSet, Tables};
 
 use super::descriptor::TargetDescriptor;
 use crate::syntax::{Dialect, Syntax};
@@ -35,6 +35,9 @@ pub trait TargetInfo: fmt::Debug + Send + Sync {
 
     /// Returns features that its triple switches on and off, as in `-mattr`.
     fn mode_features(&self) -> &'static [&'static str];
+
+    /// Adds features that several others imply together.
+    fn complete_features(&self, _features: &mut FeatureSet) {}
 
     /// Returns the number of the dialect that a statement shows itself to be in; `None` if it may be in any.
     fn dialect_of(&self, _statement: &[u8]) -> Option<usize> {

@@ -2,6 +2,7 @@
 
 use oxmca_tables::{FeatureSet, Reg};
 
+use super::capability_length;
 use super::decoder_method::DecoderMethod;
 use super::registers::RegisterClass;
 use super::target::RiscV;
@@ -122,6 +123,16 @@ impl DecoderMethods for RiscV<'_> {
             DecoderMethod::Mask8 => Operand::Imm(*[0, 1, 2, 4, 8, 16, 15, 31].get(value as usize)?),
             DecoderMethod::NonzeroOrMinusOne => {
                 Operand::Imm(if value == 0 { -1 } else { value as i64 })
+            }
+            DecoderMethod::RegisterWidth => {
+                let is_64_bit = features.contains(bits.is_64_bit);
+                if value != if is_64_bit { 64 } else { 32 } {
+                    return None;
+                }
+                Operand::Imm(value as i64)
+            }
+            DecoderMethod::CapabilityLength => {
+                Operand::Imm(capability_length::of_code(value) as i64)
             }
             // `s0` and `s1` are `x8` and `x9`, the others begin at `x18`.
             DecoderMethod::Saved => Operand::Reg(match value {
