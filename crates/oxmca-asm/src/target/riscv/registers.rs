@@ -137,6 +137,11 @@ impl Registers {
         has(tables, self.general_compressed, reg)
     }
 
+    /// Returns whether a register is a vector register or an aligned group of them.
+    pub fn is_vector(&self, tables: &Tables<'_>, reg: Reg) -> bool {
+        has(tables, self.vectors, reg) || self.group_size(tables, reg) > 1
+    }
+
     /// Returns the number of vector registers in a group; 1 for a register.
     pub fn group_size(&self, tables: &Tables<'_>, reg: Reg) -> u16 {
         let is_in = |(_, class): &(Option<MatchClassId>, RegClassId)| has(tables, *class, reg);

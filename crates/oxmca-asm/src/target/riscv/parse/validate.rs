@@ -134,7 +134,7 @@ impl Checked<'_> {
             self.flags & flag != 0
                 && self.operand_at(code_bit).and_then(|operand| self.reg(operand)).is_some_and(
                     |source| {
-                        !registers.is_general(self.tables(), source)
+                        registers.is_vector(self.tables(), source)
                             && self.is_in_group(destination, count, source)
                     },
                 )
@@ -179,7 +179,7 @@ impl Checked<'_> {
         if self.tables().register(mask).encoding > 1 {
             return Some((loc_of(MASK), "vmask operand only supports v0 or v1".into()));
         }
-        let overlapping = [0, 2, 3].into_iter().find(|operand| {
+        let overlapping = [1, 2, 3].into_iter().find(|operand| {
             self.reg(*operand).is_some_and(|reg| {
                 self.is_in_group(reg, registers.group_size(self.tables(), reg), mask)
             })
