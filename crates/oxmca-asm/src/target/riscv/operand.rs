@@ -116,17 +116,21 @@ impl IntegerWidth {
     /// Elements of 8 bits.
     pub const EIGHT: Self = Self(3);
 
-    const NAMES: [(&'static str, Self); 2] = [("i4", Self(2)), ("i8", Self::EIGHT)];
+    /// Elements of 4 bits.
+    const FOUR: Self = Self(2);
 
     /// Returns the width of a name.
     pub fn named(name: &[u8]) -> Option<Self> {
-        let found = Self::NAMES.iter().find(|(known, _)| known.as_bytes() == name)?;
-        Some(found.1)
+        match name {
+            b"i4" => Some(Self::FOUR),
+            b"i8" => Some(Self::EIGHT),
+            _ => None,
+        }
     }
 
-    /// Returns its name; empty if the code is reserved.
+    /// Returns its name. Reserved codes are shown as 8 bits.
     pub fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(_, width)| *width == self).map_or("", |(name, _)| name)
+        if self == Self::FOUR { "i4" } else { "i8" }
     }
 }
 

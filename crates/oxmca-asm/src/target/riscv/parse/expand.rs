@@ -276,8 +276,12 @@ impl Expansion<'_, '_> {
         let is_compressed = needed.is_some_and(has) && reaches(&address) && reaches(&data);
         let prefix = if is_compressed { "PseudoQCAccessC_" } else { "PseudoQCAccess" };
         self.emit("QC_E_LI", smallvec![address.clone(), symbol], Loc::NONE)?;
+        let name = format!("{prefix}{access}");
+        let opcode =
+            self.statement.riscv.tables.pseudo_named(name.as_bytes()).ok_or(ErrorReported)?;
         let operands = smallvec![data, address, Operand::Imm(0), named];
-        self.emit(&format!("{prefix}{access}"), operands, Loc::NONE)
+        emit(self.statement, self.parser, Inst { opcode, flags: 0, operands }, Loc::NONE);
+        Ok(())
     }
 
     /// Parses `lw rd, symbol` and `sw rs, symbol, temporary`.
