@@ -1,4 +1,4 @@
-//! Arch strings beside what `.attribute arch` of llvm-mc 22.1.8 makes of them.
+//! Arch strings beside what `.attribute arch` of llvm-mc 23.1.1 makes of them.
 
 use std::collections::BTreeSet;
 
