@@ -150,8 +150,12 @@ impl DecoderMethods for RiscV<'_> {
     }
 
     fn has_register(&self, reg: Reg) -> bool {
-        let classes =
-            [RegisterClass::General, RegisterClass::GeneralAsHalf, RegisterClass::GeneralAsSingle];
+        let classes = [
+            RegisterClass::General,
+            RegisterClass::Capabilities,
+            RegisterClass::GeneralAsHalf,
+            RegisterClass::GeneralAsSingle,
+        ];
         let is_in = |class| self.registers.is_in(&self.tables, class, reg);
         let is_general = classes.into_iter().any(is_in);
         !is_general || self.tables.register(reg).encoding < EMBEDDED_REGISTERS

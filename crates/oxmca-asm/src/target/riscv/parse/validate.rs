@@ -19,9 +19,10 @@ mod constraint {
     pub const ANY: u64 = SECOND_SOURCE | FIRST_SOURCE | MASK | MATRIX_MASK;
 }
 
-/// Bits of machine code where the numbers of the two sources of vector instructions begin.
-const FIRST_SOURCE_BIT: u8 = 15;
-const SECOND_SOURCE_BIT: u8 = 20;
+/// Bits of machine code before which the numbers of the two sources of vector instructions end. Those of aligned groups
+/// lack the lowest bits.
+const FIRST_SOURCE_END: u8 = 20;
+const SECOND_SOURCE_END: u8 = 25;
 
 const OVERLAPS_SOURCE: &str =
     "the destination vector register group cannot overlap the source vector register group";
@@ -110,12 +111,12 @@ impl Checked<'_> {
         self.inst.operands.get(operand).and_then(Operand::reg)
     }
 
-    /// Returns the machine operand whose number begins at a bit of the machine code.
-    fn operand_at(&self, code_bit: u8) -> Option<usize> {
+    /// Returns the machine operand whose number ends before a bit of the machine code.
+    fn operand_before(&self, code_bit: u8) -> Option<usize> {
         let tables = self.tables();
         let row = tables.encoding(self.inst.opcode)?;
         let fields = &tables.encoding_fields[row.fields.range()];
-        let field = fields.iter().find(|field| field.code_bit == code_bit && field.width_bits == 5);
+        let field = fields.iter().find(|field| field.code_bit + field.width_bits == code_bit);
         field.map(|field| usize::from(field.operand))
     }
 
@@ -132,7 +133,7 @@ impl Checked<'_> {
         let size = registers.group_size(self.tables(), destination);
         let overlaps = |flag: u64, code_bit: u8, count: u16| {
             self.flags & flag != 0
-                && self.operand_at(code_bit).and_then(|operand| self.reg(operand)).is_some_and(
+                && self.operand_before(code_bit).and_then(|operand| self.reg(operand)).is_some_and(
                     |source| {
                         registers.is_vector(self.tables(), source)
                             && self.is_in_group(destination, count, source)
@@ -140,8 +141,8 @@ impl Checked<'_> {
                 )
         };
         let second_count = size.max(fields_of_load(name));
-        if overlaps(constraint::SECOND_SOURCE, SECOND_SOURCE_BIT, second_count)
-            || overlaps(constraint::FIRST_SOURCE, FIRST_SOURCE_BIT, size)
+        if overlaps(constraint::SECOND_SOURCE, SECOND_SOURCE_END, second_count)
+            || overlaps(constraint::FIRST_SOURCE, FIRST_SOURCE_END, size)
         {
             return Some(OVERLAPS_SOURCE);
         }
