@@ -93,7 +93,8 @@ fn general(random: &mut Random) -> String {
 
 /// Returns a vector type, seldom a reserved one.
 pub fn vector_type(random: &mut Random) -> String {
-    let width = random.pick(&["e8", "e16", "e32", "e64", "e8", "e16", "e32", "e64", "e8alt", "e16alt"]);
+    let width =
+        random.pick(&["e8", "e16", "e32", "e64", "e8", "e16", "e32", "e64", "e8alt", "e16alt"]);
     let group = random.pick(&["m1", "m2", "m4", "m8", "mf2", "m1", "m2"]);
     let tail = random.pick(&["ta", "tu"]);
     let mask = random.pick(&["ma", "mu"]);
