@@ -3,7 +3,7 @@
 # oxmca: -mtriple=riscv64 -mcpu=sifive-p670 -timeline -timeline-max-iterations=1
 # oxmca: -mtriple=riscv64 -mcpu=spacemit-x60 -bottleneck-analysis
 # oxmca: -mtriple=riscv64 -mcpu=sifive-x390 -disable-im
-# oxmca: -mtriple=riscv64 -mcpu=tt-ascalon-d8 -all-views -iterations=3
+# oxmca: -mtriple=riscv64 -mcpu=tt-ascalon-x -all-views -iterations=3
 # oxmca: -mtriple=riscv64 -mcpu=sifive-p470 -instruction-tables=full
 loop:
 	vsetvli	a4, a0, e64, m2, ta, ma

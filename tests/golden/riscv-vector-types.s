@@ -1,7 +1,7 @@
 # Vector types by instructions and by comments, groups of eight registers and fractions, masks, segments, indices.
 # oxmca: -mtriple=riscv64 -mcpu=sifive-x280 -instruction-tables
 # oxmca: -mtriple=riscv64 -mcpu=sifive-p670 -iterations=4
-# oxmca: -mtriple=riscv64 -mcpu=sifive-p870 -instruction-tables=full
+# oxmca: -mtriple=riscv64 -mcpu=sifive-p870-d -instruction-tables=full
 # oxmca: -mtriple=riscv64 -mcpu=andes-ax45mpv -iterations=4
 # oxmca: -mtriple=riscv64 -mcpu=spacemit-x60 -json
 	vsetivli	zero, 8, e8, mf2, tu, mu

@@ -4,7 +4,7 @@
 # oxmca: -mtriple=riscv64 -instruction-info=false -resource-pressure=false -steady-state -mcpu=sifive-p670
 # oxmca: -mtriple=riscv64 -instruction-info=false -resource-pressure=false -steady-state -mcpu=sifive-x280
 # oxmca: -mtriple=riscv64 -instruction-info=false -resource-pressure=false -steady-state -mcpu=spacemit-x60
-# oxmca: -mtriple=riscv64 -instruction-info=false -resource-pressure=false -steady-state -mcpu=tt-ascalon-d8 -disable-im
+# oxmca: -mtriple=riscv64 -instruction-info=false -resource-pressure=false -steady-state -mcpu=tt-ascalon-x -disable-im
 # LLVM-MCA-BEGIN type
 loop:
 	vsetvli	a4, a0, e64, m2, ta, ma

@@ -4,6 +4,8 @@
 //! The names of predicates and render methods in the tables are looked up once, when they are first
 //! needed.
 
+mod near_misses;
+
 use oxmca_tables::schema::{
     AsmFeatureSet, ImmediateRange, MatchClass, MatchEntry, MnemonicAlias, convert_kind,
     match_class_kind,
@@ -13,6 +15,8 @@ use smallvec::SmallVec;
 
 use crate::inst::{Inst, Operand};
 use crate::method_table::MethodTable;
+
+pub use near_misses::NearMiss;
 
 /// A target's answers to the matcher.
 pub trait MatchTarget {

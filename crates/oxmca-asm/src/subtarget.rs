@@ -92,6 +92,7 @@ impl Subtarget {
                 }
             }
         }
+        target.complete_features(&mut features);
         notices.extend(target.feature_warning(&features).map(Notice::FeatureWarning));
         (cpu.map(|cpu| Subtarget { cpu, features }), notices)
     }

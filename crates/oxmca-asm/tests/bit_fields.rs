@@ -27,6 +27,12 @@ impl EncoderMethods for RiscV<'_> {
             "getImmOpValueAsrN<3>" => value >> 3,
             "getImmOpValueMinus1" => value - 1,
             "getImmOpValueZibi" => value.max(0),
+            "getYBNDSWImmOpValue" => match value {
+                4096 => 0,
+                512.. => 256 | value >> 4,
+                256.. => 256 | (value >> 3 & 1) << 4 | (value - 256) >> 4,
+                length => length,
+            },
             "getImmOpValueSlist" => {
                 [0, 1, 2, 4, 8, 16, 15, 31].iter().position(|it| *it == value)? as i64
             }

@@ -41,6 +41,9 @@ pub trait TargetInfo: fmt::Debug + Send + Sync {
         None
     }
 
+    /// Adds features that several others imply together.
+    fn complete_features(&self, _features: &mut FeatureSet) {}
+
     /// Returns the number of the dialect that a statement shows itself to be in; `None` if it may be in any.
     fn dialect_of(&self, _statement: &[u8]) -> Option<usize> {
         None

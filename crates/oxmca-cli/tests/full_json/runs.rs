@@ -103,7 +103,7 @@ static TARGETS: [Target; 2] = [
             "sifive-p550",
             "sifive-p670",
             "xiangshan-nanhu",
-            "tt-ascalon-d8",
+            "tt-ascalon-x",
             "mips-p8700",
         ],
         small_core: "-mcpu=sifive-p470",

@@ -21,8 +21,8 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
         },
     ],
     class_choices: &[
-        indexed("RISCVVLXTable", &[("IsStore", 0), ("NF", 0)], &BY_INDEX),
-        indexed("RISCVVSXTable", &[("IsStore", 1), ("NF", 0)], &BY_INDEX),
+        indexed("RISCVVLXTable", &[("IsStore", 0), ("NFields", 0)], &BY_INDEX),
+        indexed("RISCVVSXTable", &[("IsStore", 1), ("NFields", 0)], &BY_INDEX),
         indexed("RISCVVLXSEGTable", &[("IsStore", 0)], &BY_INDEX_AND_FIELDS),
         indexed("RISCVVSXSEGTable", &[("IsStore", 1)], &BY_INDEX_AND_FIELDS),
         ClassChoiceTable {
@@ -30,7 +30,7 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
             instructions: "RISCVVInversePseudosTable",
             only: &[],
             equal: &[],
-            pseudos_with: &[],
+            pseudos_with: &[("IsAltFmt", 0)],
             state: ["VLMul", "SEW"],
         },
     ],
@@ -73,7 +73,7 @@ const RISCV_DECODERS: &[DecoderTable] = &[
 const BY_INDEX: [(&str, &str); 2] = [("IsOrdered", "Ordered"), ("Log2EEW", "Log2SEW")];
 
 /// The same of loads and stores of several fields.
-const BY_INDEX_AND_FIELDS: [(&str, &str); 3] = [BY_INDEX[0], BY_INDEX[1], ("NF", "NF")];
+const BY_INDEX_AND_FIELDS: [(&str, &str); 3] = [BY_INDEX[0], BY_INDEX[1], ("NFields", "NF")];
 
 /// Returns the scheduling classes of indexed vector loads or stores of RISC-V.
 const fn indexed(

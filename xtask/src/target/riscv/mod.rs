@@ -21,7 +21,7 @@ const WORKLOAD: Workload = Workload {
     triple: "riscv64",
     cpu: "sifive-p670",
     in_order_cpu: "sifive-x280",
-    cpus: &["sifive-p670", "sifive-x280", "spacemit-x60", "tt-ascalon-d8", "sifive-p470"],
+    cpus: &["sifive-p670", "sifive-x280", "spacemit-x60", "tt-ascalon-x", "sifive-p470"],
     kernel: kernel::kernel,
 };
 
@@ -56,9 +56,11 @@ impl ProvedTarget for RiscV {
             "sifive-7-series",
             "sifive-p470",
             "sifive-p550",
-            "sifive-p870",
+            "sifive-p870-d",
             "sifive-x390",
+            "sifive-x180",
             "spacemit-x60",
+            "spacemit-x100",
             "syntacore-scr1-max",
             "syntacore-scr3-rv32",
             "syntacore-scr3-rv64",
@@ -67,7 +69,7 @@ impl ProvedTarget for RiscV {
             "syntacore-scr5-rv32",
             "syntacore-scr5-rv64",
             "syntacore-scr7",
-            "tt-ascalon-d8",
+            "tt-ascalon-x",
             "xiangshan-nanhu",
         ]
     }

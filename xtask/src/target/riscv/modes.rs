@@ -12,7 +12,7 @@ use crate::target::proved::Mode;
 
 /// Features that change the meaning of nearly all instructions or keep them from being compressed, and such that
 /// exclude others.
-const LEFT_OUT: [&str; 17] = [
+const LEFT_OUT: [&str; 20] = [
     "32bit",
     "64bit",
     "e",
@@ -25,6 +25,9 @@ const LEFT_OUT: [&str; 17] = [
     "zcmt",
     "zce",
     "xqccmp",
+    "experimental-xqccmt",
+    "experimental-y",
+    "xcheriot",
     "xqci",
     "xqciac",
     "xqcicm",
@@ -39,7 +42,7 @@ const WIDTHS: [(&str, &str, &str); 2] =
 /// The beginnings of features that compress instructions.
 const COMPRESSING: [&str; 3] = ["zc", "xqc", "xwchc"];
 /// Features, and another one that CPUs must have or must not have beside them.
-const BESIDE: [(&str, &str); 11] = [
+const BESIDE: [(&str, &str); 12] = [
     ("xsfvfbfexp16e", "+zvfbfmin"),
     ("zfinx", "-f"),
     ("zdinx", "-f"),
@@ -48,6 +51,7 @@ const BESIDE: [(&str, &str); 11] = [
     ("zcmp", "-d"),
     ("zcmt", "-d"),
     ("xqccmp", "-d"),
+    ("experimental-xqccmt", "-d"),
     ("xqciac", "-d"),
     ("xqcicm", "-d"),
     ("zclsd", "-f"),

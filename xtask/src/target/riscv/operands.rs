@@ -46,6 +46,11 @@ pub fn operand(class: &str, mode: Mode, random: &mut Random) -> Option<String> {
         "TLSDESCCallSymbol" => "%tlsdesc_call(sym)".to_owned(),
         "TPRelAddSymbol" => "%tprel_add(sym)".to_owned(),
         "RVVMaskRegOpOperand" => random.pick(&["", "v0.t"]).to_owned(),
+        "RVVScaleRegOpOperand" => "v0.scale".to_owned(),
+        "SMTVType" => random.pick(&["", "i4", "i8"]).to_owned(),
+        "SMTI8" => random.pick(&["", "i8"]).to_owned(),
+        "TileLambda" => random.pick(&["L1", "L2", "l4", "L8", "L16", "L32", "L64"]).to_owned(),
+        "QCAccessSymbol" => "%qc.access(sym)".to_owned(),
         "RVVMaskCarryInRegOpOperand" => "v0".to_owned(),
         "XSfmmVType" => {
             random.pick(&["e8, w1", "e16, w2", "e32, w1", "e64, w1", "e16alt, w4"]).to_owned()
@@ -88,7 +93,8 @@ fn general(random: &mut Random) -> String {
 
 /// Returns a vector type, seldom a reserved one.
 pub fn vector_type(random: &mut Random) -> String {
-    let width = random.pick(&["e8", "e16", "e32", "e64"]);
+    let width =
+        random.pick(&["e8", "e16", "e32", "e64", "e8", "e16", "e32", "e64", "e8alt", "e16alt"]);
     let group = random.pick(&["m1", "m2", "m4", "m8", "mf2", "m1", "m2"]);
     let tail = random.pick(&["ta", "tu"]);
     let mask = random.pick(&["ma", "mu"]);
@@ -145,8 +151,14 @@ fn immediate(class: &str, is_64_bit: bool, random: &mut Random) -> Option<String
         "UImm8GE32" => &["32", "100", "255"],
         "UImm5Slist" => &["0", "1", "2", "4", "8", "15", "16", "31"],
         "SImm5Plus1" => &["-15", "0", "16", "1"],
-        "SImm8Unsigned" => &["-128", "127", "255", "0"],
-        "SImm10Unsigned" => &["-512", "511", "1023", "0"],
+        "UImm4Plus1" => &["1", "7", "16"],
+        "UImm6Plus1" => &["1", "33", "64"],
+        "UImm7EqXLen" => &[if is_64_bit { "64" } else { "32" }],
+        "YBNDSWImm" => &["1", "255", "256", "504", "512", "4080", "4096", "264"],
+        "SImm8PLI_B" => &["-128", "127", "255", "0"],
+        "SImm10PLUI" => &["-512", "511", "1023", "0"],
+        "SImm10PLI_H" => &["-512", "511", "65535", "65024", "0"],
+        "SImm10PLI_W" => &["-512", "511", "0xffffffff", "0xfffffe00", "0"],
         "UImmLog2XLen" => &["0", "1", "31", if is_64_bit { "63" } else { "17" }],
         "UImmLog2XLenNonZero" => &["1", "31", if is_64_bit { "63" } else { "17" }],
         _ => &[],

@@ -117,13 +117,19 @@ impl Catalog {
                 text = self.version(&base, text)?.rest;
                 arch.add(&base);
             }
+            // Integers with capabilities.
+            'y' => {
+                text = self.version("y", text)?.rest;
+                arch.add("y");
+                arch.add("i");
+            }
             'g' if text.starts_with(|it: char| it.is_ascii_digit()) => {
                 return error("version not supported for 'g'");
             }
             'g' => GENERAL.iter().for_each(|name| _ = arch.add(name)),
             _ => {
                 return error(format!(
-                    "first letter after 'rv{xlen_bits}' should be 'e', 'i' or 'g'"
+                    "first letter after 'rv{xlen_bits}' should be 'e', 'i', 'g' or 'y'"
                 ));
             }
         }
@@ -275,7 +281,7 @@ impl Catalog {
 }
 
 const NO_BASE: &str =
-    "string must begin with rv32{i,e,g}, rv64{i,e,g}, or a supported profile name";
+    "string must begin with rv32{i,e,g,y}, rv64{i,e,g,y}, or a supported profile name";
 
 /// Returns the kind of extensions whose names have several letters, by the first.
 fn long_kind(first: char) -> Option<&'static str> {

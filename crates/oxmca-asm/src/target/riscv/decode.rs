@@ -2,6 +2,7 @@
 
 use oxmca_tables::{FeatureSet, Reg};
 
+use super::capability_length;
 use super::decoder_method::DecoderMethod;
 use super::registers::RegisterClass;
 use super::target::RiscV;
@@ -123,6 +124,16 @@ impl DecoderMethods for RiscV<'_> {
             DecoderMethod::NonzeroOrMinusOne => {
                 Operand::Imm(if value == 0 { -1 } else { value as i64 })
             }
+            DecoderMethod::RegisterWidth => {
+                let is_64_bit = features.contains(bits.is_64_bit);
+                if value != if is_64_bit { 64 } else { 32 } {
+                    return None;
+                }
+                Operand::Imm(value as i64)
+            }
+            DecoderMethod::CapabilityLength => {
+                Operand::Imm(capability_length::of_code(value) as i64)
+            }
             // `s0` and `s1` are `x8` and `x9`, the others begin at `x18`.
             DecoderMethod::Saved => Operand::Reg(match value {
                 0 | 1 => self.registers.general_of(8 + value as u16),
@@ -139,8 +150,12 @@ impl DecoderMethods for RiscV<'_> {
     }
 
     fn has_register(&self, reg: Reg) -> bool {
-        let classes =
-            [RegisterClass::General, RegisterClass::GeneralAsHalf, RegisterClass::GeneralAsSingle];
+        let classes = [
+            RegisterClass::General,
+            RegisterClass::Capabilities,
+            RegisterClass::GeneralAsHalf,
+            RegisterClass::GeneralAsSingle,
+        ];
         let is_in = |class| self.registers.is_in(&self.tables, class, reg);
         let is_general = classes.into_iter().any(is_in);
         !is_general || self.tables.register(reg).encoding < EMBEDDED_REGISTERS

@@ -15,6 +15,10 @@ pub enum DecoderMethod {
     Mask8,
     /// A number other than 0, or -1 as 0.
     NonzeroOrMinusOne,
+    /// The width of registers, and no other number.
+    RegisterWidth,
+    /// The length of a capability's bounds.
+    CapabilityLength,
     /// `s0` to `s7`.
     Saved,
 }
@@ -29,6 +33,8 @@ impl DecoderMethod {
             "decodeZcmpRlist" => Self::RegisterList,
             "decodeUImmSlistOperand" => Self::Mask8,
             "decodeImmZibiOperand" => Self::NonzeroOrMinusOne,
+            "decodeUImm7EqXLenOperand" => Self::RegisterWidth,
+            "DecodeYBNDSWImm" => Self::CapabilityLength,
             "DecodeSR07RegisterClass" => Self::Saved,
             _ => return None,
         })

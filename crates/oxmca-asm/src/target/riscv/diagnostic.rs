@@ -6,13 +6,16 @@ use super::vtype;
 const RANGE: &str = "immediate must be an integer in the range";
 
 /// Returns the message of a diagnostic; `None` if the tables have it, or there is none of that name.
-pub fn message(name: &str, is_64_bit: bool, has_alternatives: bool) -> Option<String> {
+pub fn message(name: &str, is_64_bit: bool) -> Option<String> {
     let most = if is_64_bit { 63 } else { 31 };
     let any_32_bits = |text| ranged(text, i32::MIN.into(), u32::MAX.into());
     Some(match name {
-        "InvalidVTypeI" => vtype::expected(has_alternatives).to_owned(),
+        "InvalidVTypeI" => vtype::EXPECTED.to_owned(),
         "InvalidUImmLog2XLen" => range(0, most),
         "InvalidUImmLog2XLenNonZero" => range(1, most),
+        "InvalidUImm7EqXLen" => {
+            format!("immediate must be an integer equal to XLEN ({})", most + 1)
+        }
         "InvalidImmXLenLI" if is_64_bit => "operand must be a constant 64-bit integer".to_owned(),
         "InvalidImmXLenLI" => any_32_bits(RANGE),
         "InvalidImmXLenLI_Restricted" if is_64_bit => {

@@ -50,6 +50,7 @@ fn switch(riscv: &RiscV<'_>, parser: &mut Parser<'_>, bit: u16, is_on: bool) {
         true => {
             features.insert(bit);
             riscv.tables.close_features(&mut features);
+            riscv.feature_bits.complete(&mut features);
         }
         false => riscv.tables.remove_feature(&mut features, bit),
     }

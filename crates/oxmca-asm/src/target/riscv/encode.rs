@@ -3,10 +3,12 @@
 use oxmca_tables::{Opcode, Reg};
 use smallvec::SmallVec;
 
+use super::capability_length;
 use super::target::RiscV;
 use crate::bit_fields::{self, EncoderMethods};
 use crate::inst::{Inst, Operand};
 use crate::subtarget::Subtarget;
+use crate::syntax::ObjectFormat;
 use crate::target::EncodeError;
 
 /// Numbers of integer registers: the one that is zero, the one for return addresses, and those that `tail` uses,
@@ -48,8 +50,13 @@ fn expand(riscv: &RiscV<'_>, subtarget: &Subtarget, inst: &Inst) -> SmallVec<[In
         let operands = operands.iter().map(|operand| (*operand).clone()).collect();
         Some(Inst { opcode: opcode?, flags: 0, operands })
     };
+    let is_mach_o = riscv.triple.object_format() == ObjectFormat::MachO;
     // The upper part of the distance goes to `scratch`, the jump keeps its return address in `link`.
-    let jump = |link: u16, scratch: u16, symbol: &Operand| {
+    let jump = |link: u16, scratch: u16, symbol: &Operand| -> SmallVec<[Inst; 2]> {
+        if is_mach_o {
+            let link = Operand::Reg(riscv.registers.general_of(link));
+            return with(Some(riscv.jal), &[&link, symbol]).into_iter().collect();
+        }
         let [link, scratch] =
             [link, scratch].map(|it| Operand::Reg(riscv.registers.general_of(it)));
         let upper = with(opcode("AUIPC"), &[&scratch, symbol]);
@@ -77,6 +84,11 @@ fn expand(riscv: &RiscV<'_>, subtarget: &Subtarget, inst: &Inst) -> SmallVec<[In
         ("PseudoTLSDESCCall", [link, address, offset, _]) => {
             with(Some(riscv.jalr), &[link, address, offset]).into_iter().collect()
         }
+        // Only the linker reads the symbol.
+        (name, [data, address, offset, _]) => match name.strip_prefix("PseudoQCAccess") {
+            Some(access) => with(opcode(access), &[data, address, offset]).into_iter().collect(),
+            None => SmallVec::new(),
+        },
         _ => SmallVec::new(),
     }
 }
@@ -96,6 +108,7 @@ impl EncoderMethods for RiscV<'_> {
             "getImmOpValueAsrN<2>" => value >> 2,
             "getImmOpValueAsrN<3>" => value >> 3,
             "getImmOpValueMinus1" => value - 1,
+            "getYBNDSWImmOpValue" => capability_length::code_of(value)? as i64,
             "getImmOpValueZibi" => value.max(0),
             "getImmOpValueSlist" => {
                 [0, 1, 2, 4, 8, 16, 15, 31].iter().position(|known| *known == value)? as i64

@@ -3,6 +3,8 @@
 use oxmca_tables::Tables;
 use oxmca_tables::schema::ImmediateRange;
 
+use super::capability_length;
+
 /// Returns whether a value is an unsigned number of `bits` bits.
 pub const fn is_unsigned(value: i64, bits: u32) -> bool {
     bits >= 64 || (value as u64) >> bits == 0
@@ -28,6 +30,10 @@ pub enum ImmediateRule {
     AsWritten(ImmediateRange),
     /// A number for shifting a register: less than its width.
     ShiftDistance { may_be_zero: bool },
+    /// The width of registers in bits.
+    RegisterWidth,
+    /// The length of a capability's bounds.
+    CapabilityLength,
 }
 
 impl ImmediateRule {
@@ -36,6 +42,8 @@ impl ImmediateRule {
         match name {
             "isUImmLog2XLen" => Some(Self::ShiftDistance { may_be_zero: true }),
             "isUImmLog2XLenNonZero" => Some(Self::ShiftDistance { may_be_zero: false }),
+            "isUImm7EqXLen" => Some(Self::RegisterWidth),
+            "isYBNDSWImm" => Some(Self::CapabilityLength),
             "isImm5Zibi" => Some(Self::AsWritten(range)),
             _ => (!range.is_empty()).then_some(Self::Within(range)),
         }
@@ -52,6 +60,8 @@ impl ImmediateRule {
                 let bits = if is_64_bit { 6 } else { 5 };
                 is_unsigned(value, bits) && (may_be_zero || value != 0)
             }
+            Self::RegisterWidth => value == if is_64_bit { 64 } else { 32 },
+            Self::CapabilityLength => capability_length::code_of(value).is_some(),
         }
     }
 }

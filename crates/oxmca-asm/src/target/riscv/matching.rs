@@ -5,7 +5,7 @@ use oxmca_tables::{MatchClassId, Opcode, Reg};
 
 use super::immediate::as_signed;
 use super::load_fp::code_of;
-use super::operand::{OperandKind, ParsedOperand, RoundingMode, ValueKind};
+use super::operand::{IntegerWidth, OperandKind, ParsedOperand, RoundingMode, ValueKind};
 use super::predicate::Predicate;
 use super::registers::Width;
 use super::render::Render;
@@ -20,8 +20,6 @@ pub struct Matching<'m> {
     pub riscv: &'m RiscV<'m>,
     pub is_64_bit: bool,
     pub has_doubles_in_general: bool,
-    /// Vector types may name other floating-point formats.
-    pub has_alternatives: bool,
 }
 
 impl<'m> MatchTarget for Matching<'m> {
@@ -68,9 +66,8 @@ impl<'m> MatchTarget for Matching<'m> {
     }
 
     fn diagnostic(&self, name: &str, _: &ParsedOperand<'m>) -> Option<String> {
-        let Matching { is_64_bit, has_alternatives, .. } = *self;
         let of_tables = || self.riscv.tables.diagnostic_message(name).map(str::to_owned);
-        diagnostic::message(name, is_64_bit, has_alternatives).or_else(of_tables)
+        diagnostic::message(name, self.is_64_bit).or_else(of_tables)
     }
 
     fn admit(&self, _: Opcode) -> Result<(), String> {
@@ -83,10 +80,11 @@ impl<'m> MatchTarget for Matching<'m> {
                 return Some(ParsedOperand::of_register(Reg::NONE, false, Loc::NONE));
             }
             "defaultFRMArgOp" => OperandKind::RoundingMode(RoundingMode::DYNAMIC),
+            "defaultSMTVType" => OperandKind::IntegerWidth(IntegerWidth::EIGHT),
             "defaultFRMArgLegacyOp" => OperandKind::RoundingMode(RoundingMode::NEAREST),
             _ => return None,
         };
-        Some(ParsedOperand { kind, loc: Loc::NONE })
+        Some(ParsedOperand::new(kind, Loc::NONE))
     }
 
     fn render(&self, method: Render, operand: &ParsedOperand<'m>, inst: &mut Inst) {
@@ -105,6 +103,7 @@ impl<'m> MatchTarget for Matching<'m> {
             }
             (OperandKind::SystemRegister(number), _) => Operand::Imm((*number).into()),
             (OperandKind::VectorType(vector), _) => Operand::Imm(vector.0.into()),
+            (OperandKind::IntegerWidth(width), _) => Operand::Imm(width.0.into()),
             (OperandKind::RoundingMode(mode), _) => Operand::Imm(mode.0.into()),
             (OperandKind::Fence(operations), _) => Operand::Imm((*operations).into()),
             (OperandKind::RegisterList(code), _) => Operand::Imm((*code).into()),

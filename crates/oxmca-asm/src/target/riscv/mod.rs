@@ -5,6 +5,7 @@
 //! directives change.
 
 mod arch;
+mod capability_length;
 mod constant;
 mod decode;
 mod decoder_method;
@@ -81,6 +82,10 @@ impl TargetInfo for RiscV<'_> {
 
     fn mode_features(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    fn complete_features(&self, features: &mut FeatureSet) {
+        self.feature_bits.complete(features);
     }
 }
 

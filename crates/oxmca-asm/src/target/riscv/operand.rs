@@ -15,6 +15,8 @@ pub struct ParsedOperand<'a> {
     pub kind: OperandKind<'a>,
     /// Its start; [`Loc::NONE`] if it was not written.
     pub loc: Loc,
+    /// The place at which LLVM reports that no operand follows: its end, or where it has none, its start.
+    pub end: Loc,
 }
 
 /// Kinds of [`ParsedOperand`].
@@ -30,6 +32,7 @@ pub enum OperandKind<'a> {
     SystemRegister(u16),
     VectorType(VectorType),
     RoundingMode(RoundingMode),
+    IntegerWidth(IntegerWidth),
     /// The operations that a fence orders: four bits.
     Fence(u8),
     /// The code of a list of registers.
@@ -105,6 +108,32 @@ impl RoundingMode {
     }
 }
 
+/// The width of elements of SpacemiT's matrix instructions, as these encode it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IntegerWidth(pub u8);
+
+impl IntegerWidth {
+    /// Elements of 8 bits.
+    pub const EIGHT: Self = Self(3);
+
+    /// Elements of 4 bits.
+    const FOUR: Self = Self(2);
+
+    /// Returns the width of a name.
+    pub fn named(name: &[u8]) -> Option<Self> {
+        match name {
+            b"i4" => Some(Self::FOUR),
+            b"i8" => Some(Self::EIGHT),
+            _ => None,
+        }
+    }
+
+    /// Returns its name. Reserved codes are shown as 8 bits.
+    pub fn name(self) -> &'static str {
+        if self == Self::FOUR { "i4" } else { "i8" }
+    }
+}
+
 impl<'a> ParsedOperand<'a> {
     /// Returns the register, if the operand is one.
     pub fn register(&self) -> Option<Reg> {
@@ -114,20 +143,30 @@ impl<'a> ParsedOperand<'a> {
         }
     }
 
+    /// Creates an operand that begins at `loc`, where it ends for messages.
+    pub fn new(kind: OperandKind<'a>, loc: Loc) -> Self {
+        Self { kind, loc, end: loc }
+    }
+
+    /// Lets the operand end at `end`.
+    pub fn until(self, end: Loc) -> Self {
+        Self { end, ..self }
+    }
+
     /// Creates a register that is written at `loc`.
     pub fn of_register(reg: Reg, is_float: bool, loc: Loc) -> Self {
-        let kind = OperandKind::Register(WrittenRegister { reg: Cell::new(reg), is_float });
-        Self { kind, loc }
+        let written = WrittenRegister { reg: Cell::new(reg), is_float };
+        Self::new(OperandKind::Register(written), loc)
     }
 
     /// Creates a constant that is written at `loc`.
     pub fn of_constant(value: i64, loc: Loc) -> Self {
         let kind = ValueKind::Constant(value);
-        Self { kind: OperandKind::Value(Value { expr: Expr::Constant(value), kind }), loc }
+        Self::new(OperandKind::Value(Value { expr: Expr::Constant(value), kind }), loc)
     }
 
     /// Creates a token that is written at `loc`.
     pub fn of_token(text: &'a [u8], loc: Loc) -> Self {
-        Self { kind: OperandKind::Token(text), loc }
+        Self::new(OperandKind::Token(text), loc)
     }
 }

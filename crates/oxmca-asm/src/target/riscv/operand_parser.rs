@@ -13,6 +13,7 @@ pub enum OperandParser {
     JumpOffset,
     Specified,
     Mask,
+    Scale,
     FloatInGeneral { of_64_bits: bool },
     FloatInPair,
     Pair { is_64_bit: bool },
@@ -23,6 +24,8 @@ pub enum OperandParser {
     RegisterOffset,
     VectorType,
     MatrixType,
+    IntegerWidth,
+    TileRows,
     ZeroOffset,
 }
 
@@ -40,6 +43,7 @@ impl OperandParser {
             "parseJALOffset" => Self::JumpOffset,
             "parseOperandWithSpecifier" => Self::Specified,
             "parseMaskReg" => Self::Mask,
+            "parseVScaleReg" => Self::Scale,
             "parseGPRAsFPR" => Self::FloatInGeneral { of_64_bits: false },
             "parseGPRAsFPR64" => Self::FloatInGeneral { of_64_bits: true },
             "parseGPRPairAsFPR64" => Self::FloatInPair,
@@ -53,6 +57,8 @@ impl OperandParser {
             "parseZcmpNegStackAdj" => Self::StackAdjustment { is_negative: true },
             "parseRegReg" => Self::RegisterOffset,
             "parseVTypeI" => Self::VectorType,
+            "parseSMTVType" => Self::IntegerWidth,
+            "parseTileLambda" => Self::TileRows,
             "parseXSfmmVType" => Self::MatrixType,
             "parseZeroOffsetMemOp" => Self::ZeroOffset,
             _ => return None,

@@ -5,7 +5,7 @@ use oxmca_tables::schema::ImmediateRange;
 
 use super::immediate::{ImmediateRule, is_signed, is_unsigned};
 use super::load_fp::code_of;
-use super::operand::{OperandKind, ParsedOperand, RoundingMode, ValueKind};
+use super::operand::{IntegerWidth, OperandKind, ParsedOperand, RoundingMode, ValueKind};
 use super::registers::{RegisterClass, Registers};
 use super::specifier::Specifier;
 
@@ -30,6 +30,8 @@ pub enum Predicate {
     VectorType { bits: u32 },
     /// A type of SiFive's matrix instructions.
     MatrixType,
+    /// A width of elements of SpacemiT's matrix instructions, or only 8 bits.
+    IntegerWidth { of_8_bits_only: bool },
     /// The operations that a fence orders.
     Fence,
     /// A rounding mode, or only the one towards zero.
@@ -99,6 +101,7 @@ impl Predicate {
             "isBareSymbol" => Some(Self::Symbol(None)),
             "isCallSymbol" | "isPseudoJumpSymbol" => Some(Self::Symbol(Some(Specifier::Call))),
             "isTPRelAddSymbol" => Some(Self::Symbol(Some(Specifier::TprelAdd))),
+            "isQCAccessSymbol" => Some(Self::Symbol(Some(Specifier::QcAccess))),
             "isTLSDESCCallSymbol" => Some(Self::Symbol(Some(Specifier::TlsdescCall))),
             "isImm" => Some(Self::Value),
             "isImmXLenLI" => Some(Self::RegisterWide { takes_differences: true }),
@@ -108,6 +111,7 @@ impl Predicate {
             "isAnyRegC" => register(RegisterKind::Compressed),
             "isV0Reg" => register(RegisterKind::Mask),
             "isGPR" => class(RegisterClass::General),
+            "isYGPR" => class(RegisterClass::Capabilities),
             "isGPRPair" => class(RegisterClass::Pairs),
             "isGPRPairC" => class(RegisterClass::PairsCompressed),
             "isGPRPairNoX0" => class(RegisterClass::PairsWithoutZero),
@@ -117,6 +121,8 @@ impl Predicate {
             "isGPRPairAsFPR64" => float(RegisterClass::Pairs),
             "isCSRSystemRegister" => Some(Self::SystemRegister),
             "isXSfmmVType" => Some(Self::MatrixType),
+            "isSMTVType" => Some(Self::IntegerWidth { of_8_bits_only: false }),
+            "isSMTI8" => Some(Self::IntegerWidth { of_8_bits_only: true }),
             "isFenceArg" => Some(Self::Fence),
             "isFRMArg" | "isFRMArgLegacy" => Some(Self::RoundingMode { towards_zero_only: false }),
             "isRTZArg" => Some(Self::RoundingMode { towards_zero_only: true }),
@@ -154,6 +160,12 @@ impl Predicate {
             OperandKind::RoundingMode(mode) => match self {
                 Self::RoundingMode { towards_zero_only } => {
                     !towards_zero_only || *mode == RoundingMode::ZERO
+                }
+                _ => false,
+            },
+            OperandKind::IntegerWidth(width) => match self {
+                Self::IntegerWidth { of_8_bits_only } => {
+                    !of_8_bits_only || *width == IntegerWidth::EIGHT
                 }
                 _ => false,
             },

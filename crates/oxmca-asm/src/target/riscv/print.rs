@@ -4,7 +4,7 @@ use oxmca_tables::schema::rewrite_kind;
 use oxmca_tables::{FeatureSet, Reg};
 
 use super::load_fp;
-use super::operand::RoundingMode;
+use super::operand::{IntegerWidth, RoundingMode};
 use super::operand_type::OperandType;
 use super::print_method::{Method, TYPES};
 use super::register_list;
@@ -111,9 +111,8 @@ impl PrintTarget for Printing<'_> {
                 out.push(')');
             }
             (Method::VectorType, Operand::Imm(value)) => {
-                let shows = riscv.feature_bits.shows_alternatives(self.features);
                 let push_number = |value, out: &mut String| self.push_number(value, out);
-                VectorType(*value as u32).print(shows, push_number, out);
+                VectorType(*value as u32).print(push_number, out);
             }
             (Method::MatrixType, Operand::Imm(value)) => {
                 VectorType(*value as u32).print_matrix(out)
@@ -153,6 +152,20 @@ impl PrintTarget for Printing<'_> {
                     out.push_str(", ");
                     riscv.push_register(*reg, out);
                     out.push_str(".t");
+                }
+            }
+            (Method::Scale, Operand::Reg(reg)) => {
+                out.push_str(", ");
+                riscv.push_register(*reg, out);
+                out.push_str(".scale");
+            }
+            (Method::IntegerWidth, Operand::Imm(code)) => {
+                out.push_str(", ");
+                out.push_str(IntegerWidth(*code as u8).name());
+            }
+            (Method::TileRows, Operand::Imm(code)) => {
+                if let Ok(code @ 1..=7) = u32::try_from(*code) {
+                    out.push_str(&format!(", L{}", 1 << (code - 1)));
                 }
             }
             (_, Operand::Imm(value)) if riscv.in_hexadecimal.contains(&inst.opcode) => {

@@ -21,6 +21,9 @@ pub enum Method {
         is_negative: bool,
     },
     Mask,
+    Scale,
+    IntegerWidth,
+    TileRows,
     /// A row of [`TYPES`].
     Type(usize),
 }
@@ -57,6 +60,9 @@ impl Method {
             "printStackAdj" => Self::StackAdjustment { is_negative: false },
             "printNegStackAdj" => Self::StackAdjustment { is_negative: true },
             "printVMaskReg" => Self::Mask,
+            "printVScaleReg" => Self::Scale,
+            "printSMTVType" => Self::IntegerWidth,
+            "printTileLambda" => Self::TileRows,
             name => Self::Type(TYPES.iter().position(|known| *known == name)?),
         })
     }

@@ -12,6 +12,8 @@ pub struct Registers {
     f0_single: Reg,
     f0_half: Reg,
     f0_quad: Reg,
+    f0_octuple: Reg,
+    x0_capability: Reg,
     x0_half: Reg,
     x0_single: Reg,
     pub v0: Reg,
@@ -26,13 +28,14 @@ pub struct Registers {
     /// Classes of aligned groups of vector registers: of the matcher, and of registers.
     groups: [(Option<MatchClassId>, RegClassId); 3],
     /// Classes in the order of [`RegisterClass`].
-    named_classes: [RegClassId; 6],
+    named_classes: [RegClassId; 7],
 }
 
 /// Classes that predicates of operands ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RegisterClass {
     General,
+    Capabilities,
     Pairs,
     PairsCompressed,
     PairsWithoutZero,
@@ -45,6 +48,8 @@ pub enum RegisterClass {
 /// Classes of the matcher by what they take in place of registers of their own.
 #[derive(Debug)]
 struct Coerced {
+    capability: Option<MatchClassId>,
+    octuple: Option<MatchClassId>,
     quad: Option<MatchClassId>,
     single: Option<MatchClassId>,
     single_compressed: Option<MatchClassId>,
@@ -75,6 +80,8 @@ impl Registers {
             f0_single: reg("F0_F"),
             f0_half: reg("F0_H"),
             f0_quad: reg("F0_Q"),
+            f0_octuple: reg("F0_Q2"),
+            x0_capability: reg("X0_Y"),
             x0_half: reg("X0_H"),
             x0_single: reg("X0_W"),
             v0: reg("V0"),
@@ -85,6 +92,8 @@ impl Registers {
             doubles_compressed: class("FPR64C"),
             vectors: class("VR"),
             coerced: Coerced {
+                capability: matched("YGPR"),
+                octuple: matched("FPR256"),
                 quad: matched("FPR128"),
                 single: matched("FPR32"),
                 single_compressed: matched("FPR32C"),
@@ -94,8 +103,16 @@ impl Registers {
                 general_as_double: matched("GPRF64AsFPR"),
             },
             groups: [("VRM2"), ("VRM4"), ("VRM8")].map(|name| (matched(name), class(name))),
-            named_classes: ["GPR", "GPRPair", "GPRPairC", "GPRPairNoX0", "GPRF16", "GPRF32"]
-                .map(class),
+            named_classes: [
+                "GPR",
+                "YGPR",
+                "GPRPair",
+                "GPRPairC",
+                "GPRPairNoX0",
+                "GPRF16",
+                "GPRF32",
+            ]
+            .map(class),
         }
     }
 
@@ -113,6 +130,22 @@ impl Registers {
     pub fn is_any_compressed(&self, tables: &Tables<'_>, reg: Reg) -> bool {
         let classes = [self.general_compressed, self.doubles_compressed];
         classes.iter().any(|class| has(tables, *class, reg))
+    }
+
+    /// Returns whether a register is an integer register that compressed instructions reach.
+    pub fn is_general_compressed(&self, tables: &Tables<'_>, reg: Reg) -> bool {
+        has(tables, self.general_compressed, reg)
+    }
+
+    /// Returns whether a register is a vector register or an aligned group of them.
+    pub fn is_vector(&self, tables: &Tables<'_>, reg: Reg) -> bool {
+        has(tables, self.vectors, reg) || self.group_size(tables, reg) > 1
+    }
+
+    /// Returns the number of vector registers in a group; 1 for a register.
+    pub fn group_size(&self, tables: &Tables<'_>, reg: Reg) -> u16 {
+        let is_in = |(_, class): &(Option<MatchClassId>, RegClassId)| has(tables, *class, reg);
+        self.groups.iter().position(is_in).map_or(1, |log| 2 << log)
     }
 
     /// Returns whether a register is an integer register.
@@ -158,6 +191,12 @@ impl Registers {
         let is_double = has(tables, self.doubles, reg);
         let is_compressed = has(tables, self.doubles_compressed, reg);
         let is_general = has(tables, self.general, reg);
+        if is_general && class == self.coerced.capability {
+            return moved(self.x0, self.x0_capability);
+        }
+        if is_double && class == self.coerced.octuple {
+            return moved(self.f0_double, self.f0_octuple);
+        }
         if is_double && class == self.coerced.quad {
             return moved(self.f0_double, self.f0_quad);
         }

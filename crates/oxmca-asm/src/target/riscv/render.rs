@@ -15,6 +15,7 @@ pub enum Render {
     RegisterOffset,
     StackAdjustment,
     RoundingMode,
+    IntegerWidth,
 }
 
 impl Render {
@@ -23,8 +24,9 @@ impl Render {
         Some(match name {
             "addRegOperands" => Self::Register,
             "addImmOperands" => Self::Value,
-            "addSImm8UnsignedOperands" => Self::Unsigned(8),
-            "addSImm10UnsignedOperands" => Self::Unsigned(10),
+            "addSExtImmOperands<8>" => Self::Unsigned(8),
+            "addSExtImmOperands<10>" => Self::Unsigned(10),
+            "addSMTVTypeOperand" => Self::IntegerWidth,
             "addFPImmOperands" => Self::Real,
             "addFenceArgOperands" => Self::Fence,
             "addCSRSystemRegisterOperands" => Self::SystemRegister,

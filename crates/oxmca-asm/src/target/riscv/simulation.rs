@@ -119,15 +119,8 @@ pub fn check_instruments(
         );
     }
     let access_bits = riscv.access_width_bits(inst.opcode);
-    if access_bits.is_none() && riscv.index_width_log(inst.opcode).is_none() {
-        return Ok(());
-    }
     let width = width.and_then(|it| value_of(&it.data, &ELEMENT_WIDTHS));
-    let Some(width_bits) = width else {
-        return Err(
-            "its scheduling class depends on the element width: RISCV-LMUL needs RISCV-SEW beside it",
-        );
-    };
+    let Some(width_bits) = width else { return Ok(()) };
     let group =
         value_of(&group.data, &GROUP_SIZES).and_then(|code| GroupSize::of_code(code.into()));
     match (group, access_bits) {
@@ -190,7 +183,7 @@ impl RiscV<'_> {
             return choice([group, u8::try_from(index_group).ok()?]);
         }
         if let Some(access_bits) = self.access_width_bits(opcode) {
-            let group = GroupSize::of_code(group.into())?;
+            let group = GroupSize::of_code(group.into()).filter(|_| width_bits != 0)?;
             let group = same_ratio(group, width_bits.into(), access_bits.into())?;
             return choice([group.code() as u8, access_bits]);
         }

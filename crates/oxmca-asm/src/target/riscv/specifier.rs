@@ -18,6 +18,7 @@ pub enum Specifier {
     TlsdescAddLo,
     TlsdescCall,
     QcAbs20,
+    QcAccess,
     Pltpcrel,
     Gotpcrel,
     /// The target of a call or a jump by two instructions. It is neither written nor shown.
@@ -25,7 +26,7 @@ pub enum Specifier {
 }
 
 impl Specifier {
-    const NAMES: [(&'static str, Self); 17] = [
+    const NAMES: [(&'static str, Self); 18] = [
         ("lo", Self::Lo),
         ("hi", Self::Hi),
         ("pcrel_lo", Self::PcrelLo),
@@ -41,6 +42,7 @@ impl Specifier {
         ("tlsdesc_add_lo", Self::TlsdescAddLo),
         ("tlsdesc_call", Self::TlsdescCall),
         ("qc.abs20", Self::QcAbs20),
+        ("qc.access", Self::QcAccess),
         ("pltpcrel", Self::Pltpcrel),
         ("gotpcrel", Self::Gotpcrel),
     ];

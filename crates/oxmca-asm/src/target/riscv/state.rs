@@ -22,8 +22,11 @@ pub struct FeatureBits {
     pub exact: u16,
     pub relax: u16,
     pub experimental: u16,
-    alternatives: [u16; 2],
-    matrix_alternatives: u16,
+    compressed_float: u16,
+    compressed_double: u16,
+    code_size: u16,
+    parts_of_code_size: [u16; 4],
+    capabilities: u16,
 }
 
 impl FeatureBits {
@@ -45,21 +48,51 @@ impl FeatureBits {
             exact: bit("FeatureExactAssembly"),
             relax: bit("FeatureRelax"),
             experimental: bit("Experimental"),
-            alternatives: [bit("FeatureStdExtZvfbfa"), bit("FeatureVendorXSfvfbfexp16e")],
-            matrix_alternatives: bit("FeatureStdExtZvfofp8min"),
+            compressed_float: bit("FeatureStdExtZcf"),
+            compressed_double: bit("FeatureStdExtZcd"),
+            code_size: bit("FeatureStdExtZce"),
+            parts_of_code_size: [
+                bit("FeatureStdExtZca"),
+                bit("FeatureStdExtZcb"),
+                bit("FeatureStdExtZcmp"),
+                bit("FeatureStdExtZcmt"),
+            ],
+            capabilities: bit("FeatureStdExtY"),
         }
     }
 
-    /// Returns whether vector types may name other floating-point formats.
-    pub fn names_alternatives(&self, features: &FeatureSet) -> bool {
-        self.alternatives.iter().any(|bit| features.contains(*bit))
-    }
-
-    /// Returns whether vector types with other floating-point formats are shown by name.
-    pub fn shows_alternatives(&self, features: &FeatureSet) -> bool {
-        self.names_alternatives(features) || features.contains(self.matrix_alternatives)
+    /// Adds the extensions of compressed instructions that several others imply together: those for
+    /// floating-point numbers, `c` where they make it whole, and `zce` from all of its parts.
+    pub fn complete(&self, features: &mut FeatureSet) {
+        let has = |features: &FeatureSet, bit: u16| features.contains(bit);
+        let is_64_bit = has(features, self.is_64_bit);
+        let has_capabilities = has(features, self.capabilities);
+        let [has_float, has_double] = [self.float, self.double].map(|bit| has(features, bit));
+        let is_compressed = has(features, self.compressed);
+        if is_compressed && has_double && !(is_64_bit && has_capabilities) {
+            features.insert(self.compressed_double);
+        }
+        let has_code_size = has(features, self.code_size);
+        if !is_64_bit && !has_capabilities && has_float && (is_compressed || has_code_size) {
+            features.insert(self.compressed_float);
+        }
+        let floats_are_compressed =
+            is_64_bit || has_capabilities || !has_float || has(features, self.compressed_float);
+        if has(features, self.compressed_basic) {
+            let doubles_are_compressed = !has_double
+                || is_64_bit && has_capabilities
+                || has(features, self.compressed_double);
+            if doubles_are_compressed && floats_are_compressed {
+                features.insert(self.compressed);
+            }
+        }
+        if floats_are_compressed && self.parts_of_code_size.iter().all(|bit| has(features, *bit)) {
+            features.insert(self.code_size);
+        }
     }
 }
+
+/// The features in force at a statement that its operands depend on.
 
 /// The features in force at a statement that its operands depend on.
 #[derive(Clone, Copy, Debug)]
@@ -77,8 +110,6 @@ pub struct Features {
     pub has_doubles_in_general: bool,
     /// Vector elements may have 64 bits.
     pub has_64_bit_elements: bool,
-    /// Vector types may name other floating-point formats.
-    pub has_alternatives: bool,
     /// Instructions are not replaced by compressed ones.
     pub is_exact: bool,
 }
@@ -94,7 +125,6 @@ impl Features {
             has_float_in_general: set.contains(bits.float_in_general),
             has_doubles_in_general: set.contains(bits.doubles_in_general),
             has_64_bit_elements: set.contains(bits.elements_of_64_bits),
-            has_alternatives: bits.names_alternatives(set),
             is_exact: set.contains(bits.exact),
         }
     }

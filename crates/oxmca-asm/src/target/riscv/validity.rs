@@ -24,7 +24,7 @@ pub fn check_features(riscv: &RiscV<'_>, features: &FeatureSet) -> Result<(), St
     if !names.any(|name| may_conflict(name, has_vectors)) {
         return Ok(());
     }
-    let xlen_bits = if is_64_bit { 64 } else { 32 };
+    let xlen_bits = if features.contains(bits.is_64_bit) { 64 } else { 32 };
     check_extensions(riscv, xlen_bits, features).map_err(|error| format!("{error}\n"))
 }
 

@@ -98,19 +98,15 @@ impl VectorType {
         let code = self.0 >> 9 & 3;
         let is_matrix = self.0 & !(0x7 << 3 | ALTERNATIVE_FORMAT | 3 << 9) == 0;
         let widening = (1 << code) >> 1;
-        (is_matrix && code != 0 && self.element_bits() * widening <= 64).then_some(widening)
+        let is_valid = !self.is_alternative() || self.element_bits() <= 16;
+        (is_matrix && is_valid && code != 0 && self.element_bits() * widening <= 64)
+            .then_some(widening)
     }
 
-    /// Appends the type as assembly shows it; `has_alternatives` says that the processor knows other
-    /// formats. A reserved type is shown as a number, which `push_number` appends.
-    pub fn print(
-        self,
-        has_alternatives: bool,
-        push_number: impl Fn(i64, &mut String),
-        out: &mut String,
-    ) {
+    /// Appends the type as assembly shows it. A reserved type is shown as a number, which `push_number` appends.
+    pub fn print(self, push_number: impl Fn(i64, &mut String), out: &mut String) {
         let is_reserved = self.element_bits() > 64
-            || (self.is_alternative() && !has_alternatives)
+            || (self.is_alternative() && self.element_bits() > 16)
             || self.0 >> 9 != 0;
         let Some(group) = self.group().filter(|_| !is_reserved) else {
             return push_number(self.0.into(), out);
@@ -137,10 +133,6 @@ impl VectorType {
     }
 }
 
-/// Returns the message for an operand that is no vector type.
-pub fn expected(has_alternatives: bool) -> &'static str {
-    match has_alternatives {
-        true => "operand must be e[8|8alt|16|16alt|32|64],m[1|2|4|8|f2|f4|f8],[ta|tu],[ma|mu]",
-        false => "operand must be e[8|16|32|64],m[1|2|4|8|f2|f4|f8],[ta|tu],[ma|mu]",
-    }
-}
+/// The message for an operand that is no vector type.
+pub const EXPECTED: &str =
+    "operand must be e[8|8alt|16|16alt|32|64],m[1|2|4|8|f2|f4|f8],[ta|tu],[ma|mu]";

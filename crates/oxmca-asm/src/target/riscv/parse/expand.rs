@@ -26,6 +26,11 @@ pub(super) fn process(
 ) -> ParseResult {
     let tables = &statement.riscv.tables;
     let row = tables.instruction(inst.opcode);
+    if let Some(opcode) = zero_extension(statement, &inst) {
+        let operands = inst.operands.iter().take(2).cloned().collect();
+        emit(statement, parser, Inst { opcode, flags: 0, operands }, Loc::NONE);
+        return Ok(());
+    }
     if row.flags & instr_flag::PSEUDO != 0
         && let Some(name) = tables.text(row.name).strip_prefix("Pseudo")
     {
@@ -37,6 +42,18 @@ pub(super) fn process(
     }
     emit(statement, parser, inst, loc);
     Ok(())
+}
+
+/// Returns the zero extension that an instruction which packs two halves is if the second is that of `x0`.
+fn zero_extension(statement: &Statement<'_>, inst: &Inst) -> Option<Opcode> {
+    let riscv = statement.riscv;
+    let name = match riscv.tables.opcode_name(inst.opcode) {
+        "PACK" if !statement.features.is_64_bit => "ZEXT_H_RV32",
+        "PACKW" => "ZEXT_H_RV64",
+        _ => return None,
+    };
+    let is_zero = inst.operands.get(2).and_then(Operand::reg) == Some(riscv.registers.x0);
+    is_zero.then(|| riscv.tables.opcode_named(name.as_bytes())).flatten()
 }
 
 /// An instruction that is being replaced.
@@ -55,22 +72,20 @@ impl Expansion<'_, '_> {
         match name {
             "C_ADDI_NOP" => self.expand_compressed_nop()?,
             "LI" | "LAImm" | "LLAImm" => self.expand_constant()?,
-            "LLA" => self.expand_address(Specifier::PcrelHi, "ADDI")?,
+            "LLA" => self.expand_local_address()?,
             "LGA" => self.expand_address(Specifier::GotPcrelHi, load)?,
             "LA" if self.is_position_independent() => {
                 self.expand_address(Specifier::GotPcrelHi, load)?;
             }
-            "LA" => self.expand_address(Specifier::PcrelHi, "ADDI")?,
+            "LA" => self.expand_local_address()?,
             "LA_TLS_IE" => self.expand_address(Specifier::TlsIePcrelHi, load)?,
             "LA_TLS_GD" => self.expand_address(Specifier::TlsGdPcrelHi, "ADDI")?,
             "SEXT_B" => self.expand_extension("SRAI", 8)?,
             "SEXT_H" => self.expand_extension("SRAI", 16)?,
             "ZEXT_H" => self.expand_extension("SRLI", 16)?,
             "ZEXT_W" => self.expand_extension("SRLI", 32)?,
-            "VMSGEU_VX" | "VMSGEU_VX_M" | "VMSGEU_VX_M_T" => {
-                self.expand_comparison("VMSLTU_VX")?;
-            }
-            "VMSGE_VX" | "VMSGE_VX_M" | "VMSGE_VX_M_T" => self.expand_comparison("VMSLT_VX")?,
+            "VMSGEU_VX_M" | "VMSGEU_VX_M_T" => self.expand_comparison("VMSLTU_VX")?,
+            "VMSGE_VX_M" | "VMSGE_VX_M_T" => self.expand_comparison("VMSLT_VX")?,
             "VMSGE_VI" => self.expand_less_one("VMSGT_VI")?,
             "VMSLT_VI" => self.expand_less_one("VMSLE_VI")?,
             "VMSGEU_VI" => self.expand_unsigned_less_one("VMSGTU_VI", "VMSEQ_VV")?,
@@ -86,6 +101,8 @@ impl Expansion<'_, '_> {
                 self.require(0, 5, operands.get(2).map(|it| it.loc), message)?;
                 return Ok(false);
             }
+            "QC_E_LB" | "QC_E_LBU" | "QC_E_LH" | "QC_E_LHU" | "QC_E_LW" | "QC_E_SB" | "QC_E_SH"
+            | "QC_E_SW" => self.expand_whole_address_access(&name["QC_E_".len()..])?,
             name => match access(name) {
                 Some((opcode, has_temporary)) => self.expand_access(opcode, has_temporary)?,
                 None => return Ok(false),
@@ -219,6 +236,54 @@ impl Expansion<'_, '_> {
         self.expand_pair(destination.clone(), destination, symbol, upper, second)
     }
 
+    /// Parses `lla rd, symbol`: one instruction where there is one that loads a whole address.
+    fn expand_local_address(&mut self) -> ParseResult {
+        let features = self.parser.features();
+        let tables = &self.statement.riscv.tables;
+        let has = |name| tables.feature_bit(name).is_some_and(|bit| features.contains(bit));
+        if has("Feature32Bit") && has("FeatureVendorXqcili") {
+            let operands = smallvec![self.operand(0), self.operand(1)];
+            return self.emit("QC_E_LI", operands, Loc::NONE);
+        }
+        self.expand_address(Specifier::PcrelHi, "ADDI")
+    }
+
+    /// Parses `qc.e.lw rd, symbol` and `qc.e.sw temporary, rs, symbol`: an instruction that loads the whole address,
+    /// and an access that names it for the linker, compressed if that is possible.
+    fn expand_whole_address_access(&mut self, access: &str) -> ParseResult {
+        let registers = &self.statement.riscv.registers;
+        let tables = &self.statement.riscv.tables;
+        let is_store = access.starts_with('S');
+        let address = self.operand(0);
+        let data = if is_store { self.operand(1) } else { address.clone() };
+        let symbol = self.operand(if is_store { 2 } else { 1 });
+        let Operand::Expr(of_symbol) = &symbol else { return Err(ErrorReported) };
+        let named = Operand::Expr(Box::new(Expr::Specifier {
+            notation: SpecifierNotation::Call,
+            name: Specifier::QcAccess.name().into(),
+            operand: of_symbol.clone(),
+        }));
+        let needed = match access {
+            "LW" | "SW" => Some("FeatureStdExtZca"),
+            "LB" => None,
+            _ => Some("FeatureStdExtZcb"),
+        };
+        let features = self.parser.features();
+        let has = |name| tables.feature_bit(name).is_some_and(|bit| features.contains(bit));
+        let reaches = |operand: &Operand| {
+            operand.reg().is_some_and(|reg| registers.is_general_compressed(tables, reg))
+        };
+        let is_compressed = needed.is_some_and(has) && reaches(&address) && reaches(&data);
+        let prefix = if is_compressed { "PseudoQCAccessC_" } else { "PseudoQCAccess" };
+        self.emit("QC_E_LI", smallvec![address.clone(), symbol], Loc::NONE)?;
+        let name = format!("{prefix}{access}");
+        let opcode =
+            self.statement.riscv.tables.pseudo_named(name.as_bytes()).ok_or(ErrorReported)?;
+        let operands = smallvec![data, address, Operand::Imm(0), named];
+        emit(self.statement, self.parser, Inst { opcode, flags: 0, operands }, Loc::NONE);
+        Ok(())
+    }
+
     /// Parses `lw rd, symbol` and `sw rs, symbol, temporary`.
     fn expand_access(&mut self, opcode: &str, has_temporary: bool) -> ParseResult {
         let registers = &self.statement.riscv.registers;
@@ -246,7 +311,7 @@ impl Expansion<'_, '_> {
         let unmasked = Operand::Reg(Reg::NONE);
         let loc = self.loc;
         match self.inst.operands.len() {
-            3 => {
+            4 if op3 == unmasked => {
                 self.emit(less, smallvec![op0.clone(), op1, op2, unmasked], loc)?;
                 self.emit("VMNAND_MM", smallvec![op0.clone(), op0.clone(), op0], loc)
             }
@@ -287,12 +352,11 @@ impl Expansion<'_, '_> {
 /// Returns the instruction that loads or stores at a symbol's address, and true if it needs a
 /// temporary register of its own.
 fn access(name: &str) -> Option<(&str, bool)> {
-    let plain = name.strip_prefix("QC_E_").unwrap_or(name);
-    let has_temporary = match plain {
+    let has_temporary = match name {
         "LB" | "LBU" | "LH" | "LHU" | "LW" | "LWU" | "LD" | "LD_RV32" | "CV_ELW" => false,
         "FLH" | "FLW" | "FLD" | "FLQ" | "SB" | "SH" | "SW" | "SD" | "SD_RV32" | "FSH" | "FSW"
         | "FSD" | "FSQ" => true,
         _ => return None,
     };
-    Some((plain, has_temporary))
+    Some((name, has_temporary))
 }

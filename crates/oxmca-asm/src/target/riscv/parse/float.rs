@@ -23,7 +23,8 @@ pub(super) fn parse_real<'a>(
         let Some((_, code)) = code else {
             return Err(parser.token_error("invalid floating point literal"));
         };
-        operands.push(ParsedOperand::of_constant(*code, first.loc));
+        let operand = ParsedOperand::of_constant(*code, first.loc);
+        operands.push(operand.until(first.range().end));
         parser.lex();
         return Ok(Attempt::Parsed);
     }
@@ -37,7 +38,7 @@ pub(super) fn parse_real<'a>(
     }
     let sign = u64::from(is_negative) << 63;
     let bits = real::double_bits_towards_zero(tok.text) ^ sign;
-    operands.push(ParsedOperand { kind: OperandKind::Real(bits), loc: first.loc });
+    operands.push(ParsedOperand::new(OperandKind::Real(bits), first.loc));
     parser.lex();
     Ok(Attempt::Parsed)
 }
@@ -53,7 +54,7 @@ pub(super) fn parse_rounding_mode<'a>(
         let message = "operand must be a valid floating point rounding mode mnemonic";
         return Err(parser.token_error(message));
     };
-    operands.push(ParsedOperand { kind: OperandKind::RoundingMode(mode), loc: tok.loc });
+    operands.push(ParsedOperand::new(OperandKind::RoundingMode(mode), tok.loc));
     parser.lex();
     Ok(Attempt::Parsed)
 }

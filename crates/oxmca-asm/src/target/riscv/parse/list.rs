@@ -80,7 +80,7 @@ pub(super) fn parse<'a>(
     if needs_s0 && code == RA_ONLY {
         return Err(parser.error(loc, "register list must include 's0' or 'x8'"));
     }
-    operands.push(ParsedOperand { kind: OperandKind::RegisterList(code), loc });
+    operands.push(ParsedOperand::new(OperandKind::RegisterList(code), loc).until(Loc::NONE));
     Ok(Attempt::Parsed)
 }
 
@@ -155,7 +155,7 @@ pub(super) fn parse_stack_adjustment<'a>(
         let text = "stack adjustment for register list must be a multiple of 16 bytes in the range";
         return Err(parser.error(loc, ranged(text, least, most)));
     }
-    operands.push(ParsedOperand { kind: OperandKind::StackAdjustment(growth), loc });
+    operands.push(ParsedOperand::new(OperandKind::StackAdjustment(growth), loc).until(Loc::NONE));
     parser.lex();
     Ok(Attempt::Parsed)
 }

@@ -74,7 +74,7 @@ pub(super) fn parse_register_offset<'a>(
     let base = parse_general(statement, parser)?;
     parser.expect(TokenKind::RParen, "expected ')'")?;
     let kind = OperandKind::RegisterOffset { base, offset };
-    operands.push(ParsedOperand { kind, loc: first.loc });
+    operands.push(ParsedOperand::new(kind, first.loc));
     Ok(Attempt::Parsed)
 }
 
@@ -111,6 +111,7 @@ pub(super) fn parse_insn_opcode<'a>(
         InsnOpcode::Compressed => 2,
     };
     let loc = parser.tok().loc;
+    let mut end = parser.tok().range().end;
     let value = match parser.tok().kind {
         TokenKind::LParen
         | TokenKind::Minus
@@ -118,10 +119,14 @@ pub(super) fn parse_insn_opcode<'a>(
         | TokenKind::Exclaim
         | TokenKind::Tilde
         | TokenKind::Integer
-        | TokenKind::String => match parser.parse_expression()?.0 {
-            Expr::Constant(value) => Some(value).filter(|value| (0..=most).contains(value)),
-            _ => None,
-        },
+        | TokenKind::String => {
+            let (expr, after) = parser.parse_expression()?;
+            end = after;
+            match expr {
+                Expr::Constant(value) => Some(value).filter(|value| (0..=most).contains(value)),
+                _ => None,
+            }
+        }
         TokenKind::Identifier => {
             let name = parser.tok().text;
             parser.lex();
@@ -138,7 +143,7 @@ pub(super) fn parse_insn_opcode<'a>(
     };
     match value {
         Some(value) => {
-            operands.push(ParsedOperand::of_constant(value, loc));
+            operands.push(ParsedOperand::of_constant(value, loc).until(end));
             Ok(Attempt::Parsed)
         }
         None => Err(out_of_range(parser, loc, most)),

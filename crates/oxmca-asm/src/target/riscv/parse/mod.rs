@@ -141,6 +141,9 @@ impl<'s> Statement<'s> {
             }
             OperandParser::RegisterOffset => memory::parse_register_offset(self, parser, operands),
             OperandParser::VectorType => vector::parse_type(self, parser, operands),
+            OperandParser::IntegerWidth => vector::parse_integer_width(parser, operands),
+            OperandParser::TileRows => vector::parse_tile_rows(parser, operands),
+            OperandParser::Scale => register::parse_scale(self, parser, operands),
             OperandParser::MatrixType => vector::parse_matrix_type(parser, operands),
             OperandParser::ZeroOffset => memory::parse_zero_offset(self, parser, operands),
         }
@@ -159,7 +162,7 @@ fn parse_fence<'a>(parser: &mut Parser<'a>, operands: &mut Operands<'a>) -> Atte
         let message = "operand must be formed of letters selected in-order from 'iorw' or be 0";
         return Err(parser.token_error(message));
     };
-    operands.push(ParsedOperand { kind: OperandKind::Fence(code), loc: tok.loc });
+    operands.push(ParsedOperand::new(OperandKind::Fence(code), tok.loc));
     parser.lex();
     Ok(Attempt::Parsed)
 }

@@ -68,7 +68,8 @@ pub(super) fn parse<'a>(
             let Some(reg) = statement.register_of(ahead[0]) else { return Attempt::NoMatch };
             parser.lex();
             operands.push(ParsedOperand::of_token(b"(", first.loc));
-            operands.push(ParsedOperand::of_register(reg, false, parser.tok().loc));
+            let tok = parser.tok();
+            operands.push(ParsedOperand::of_register(reg, false, tok.loc).until(tok.range().end));
             parser.lex();
             parser.lex();
             operands.push(ParsedOperand::of_token(b")", parser.tok().loc));
@@ -77,7 +78,7 @@ pub(super) fn parse<'a>(
     }
     let Some(reg) = statement.register_of(first) else { return Attempt::NoMatch };
     parser.lex();
-    operands.push(ParsedOperand::of_register(reg, false, first.loc));
+    operands.push(ParsedOperand::of_register(reg, false, first.loc).until(first.range().end));
     Attempt::Parsed
 }
 
@@ -92,14 +93,45 @@ pub(super) fn parse_mask<'a>(
         return Ok(Attempt::NoMatch);
     }
     let Some(name) = tok.text.strip_suffix(b".t") else {
-        return Err(parser.error(tok.loc, "expected '.t' suffix"));
+        // Another operand may stand where a mask is left out.
+        return match statement.register_of(tok) {
+            Some(_) => Err(parser.error(tok.loc, "expected '.t' suffix")),
+            None => Ok(Attempt::NoMatch),
+        };
     };
+    parse_v0(statement, parser, operands, name)
+}
+
+/// Parses `v0.scale`, the factors of elements.
+pub(super) fn parse_scale<'a>(
+    statement: &Statement<'_>,
+    parser: &mut Parser<'a>,
+    operands: &mut Operands<'a>,
+) -> AttemptResult {
+    let tok = parser.tok();
+    if !tok.is(TokenKind::Identifier) {
+        return Ok(Attempt::NoMatch);
+    }
+    match tok.text.strip_suffix(b".scale") {
+        Some(name) => parse_v0(statement, parser, operands, name),
+        None => Err(parser.error(tok.loc, "expected '.scale' suffix")),
+    }
+}
+
+/// Takes a token whose register, without a suffix, must be `v0`.
+fn parse_v0<'a>(
+    statement: &Statement<'_>,
+    parser: &mut Parser<'a>,
+    operands: &mut Operands<'a>,
+    name: &[u8],
+) -> AttemptResult {
+    let tok = parser.tok();
     let reg = named(statement.riscv, statement.features, name);
     let Some(reg) = reg.filter(|reg| *reg == statement.riscv.registers.v0) else {
         return Ok(Attempt::NoMatch);
     };
     parser.lex();
-    operands.push(ParsedOperand::of_register(reg, false, tok.loc));
+    operands.push(ParsedOperand::of_register(reg, false, tok.loc).until(tok.range().end));
     Ok(Attempt::Parsed)
 }
 
@@ -118,7 +150,8 @@ pub(super) fn parse_float_in_general<'a>(
     let tok = parser.tok();
     let Some(reg) = statement.register_of(tok) else { return Ok(Attempt::NoMatch) };
     parser.lex();
-    operands.push(ParsedOperand::of_register(reg, !features.has_float, tok.loc));
+    let written = ParsedOperand::of_register(reg, !features.has_float, tok.loc);
+    operands.push(written.until(tok.range().end));
     Ok(Attempt::Parsed)
 }
 
@@ -144,7 +177,8 @@ pub(super) fn parse_float_in_pair<'a>(
     }
     parser.lex();
     let pair = registers.pair_of(&statement.riscv.tables, reg).unwrap_or(Reg::NONE);
-    operands.push(ParsedOperand::of_register(pair, true, tok.loc));
+    let written = ParsedOperand::of_register(pair, true, tok.loc);
+    operands.push(written.until(tok.range().end));
     Ok(Attempt::Parsed)
 }
 
@@ -167,6 +201,7 @@ pub(super) fn parse_pair<'a>(
     }
     parser.lex();
     let pair = registers.pair_of(&statement.riscv.tables, reg).unwrap_or(Reg::NONE);
-    operands.push(ParsedOperand::of_register(pair, false, tok.loc));
+    let written = ParsedOperand::of_register(pair, false, tok.loc);
+    operands.push(written.until(tok.range().end));
     Ok(Attempt::Parsed)
 }

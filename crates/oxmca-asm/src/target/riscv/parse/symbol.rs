@@ -1,20 +1,20 @@
 //! Expressions and symbols as operands.
 
 use super::statement::{Attempt, AttemptResult, Operands, Statement, value_kind};
-use crate::inst::{BinaryOp, Expr, SpecifierNotation};
+use crate::inst::{Expr, SpecifierNotation};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
-use crate::source::Loc;
+use crate::source::{Loc, LocRange};
 use crate::target::riscv::operand::{OperandKind, ParsedOperand, Value, ValueKind};
 use crate::target::riscv::specifier::Specifier;
 
-/// Adds an expression, whose symbol has a specifier that is not written, if any.
+/// Adds an expression from `range`, whose symbol has a specifier that is not written, if any.
 fn push<'a>(
     parser: &Parser<'a>,
     operands: &mut Operands<'a>,
     expr: Expr,
     specifier: Option<Specifier>,
-    loc: Loc,
+    range: LocRange,
 ) {
     let kind = match &expr {
         Expr::Specifier { name, operand, .. } => {
@@ -26,7 +26,8 @@ fn push<'a>(
         }
         expr => value_kind(parser, expr, specifier),
     };
-    operands.push(ParsedOperand { kind: OperandKind::Value(Value { expr, kind }), loc });
+    let value = OperandKind::Value(Value { expr, kind });
+    operands.push(ParsedOperand::new(value, range.start).until(range.end));
 }
 
 /// Parses an expression.
@@ -49,8 +50,8 @@ pub(super) fn parse_expression<'a>(
         | TokenKind::Identifier => {}
         _ => return Ok(Attempt::NoMatch),
     }
-    let (expr, _) = parser.parse_expression()?;
-    push(parser, operands, expr, None, first.loc);
+    let (expr, end) = parser.parse_expression()?;
+    push(parser, operands, expr, None, LocRange { start: first.loc, end });
     Ok(Attempt::Parsed)
 }
 
@@ -62,8 +63,8 @@ pub(super) fn parse_specified<'a>(
 ) -> AttemptResult {
     let loc = parser.tok().loc;
     parser.expect(TokenKind::Percent, "expected '%' relocation specifier")?;
-    let (expr, _) = parse_after_percent(parser)?;
-    push(parser, operands, expr, None, loc);
+    let (expr, end) = parse_after_percent(parser)?;
+    push(parser, operands, expr, None, LocRange { start: loc, end });
     Ok(Attempt::Parsed)
 }
 
@@ -106,23 +107,12 @@ pub(super) fn parse_bare<'a>(
         return Ok(Attempt::NoMatch);
     }
     let symbol = parser.symbols.intern(first.text);
-    let mut expr = match parser.symbols.get(symbol).variable() {
-        Some(value @ Expr::Symbol { .. }) => value.clone(),
-        Some(_) => return Ok(Attempt::NoMatch),
-        None => parser.symbol_expr(symbol, None),
-    };
-    parser.lex();
-    let operator = match parser.tok().kind {
-        TokenKind::Plus => Some(BinaryOp::Add),
-        TokenKind::Minus => Some(BinaryOp::Sub),
-        _ => None,
-    };
-    if let Some(operator) = operator {
-        parser.lex();
-        let (added, _) = parser.parse_expression()?;
-        expr = Expr::Binary(operator, Box::new((expr, added)));
+    let value = parser.symbols.get(symbol).variable();
+    if value.is_some_and(|value| !matches!(value, Expr::Symbol { .. })) {
+        return Ok(Attempt::NoMatch);
     }
-    push(parser, operands, expr, None, first.loc);
+    let (expr, end) = parser.parse_expression()?;
+    push(parser, operands, expr, None, LocRange { start: first.loc, end });
     Ok(Attempt::Parsed)
 }
 
@@ -152,7 +142,7 @@ pub(super) fn parse_call_target<'a>(
     }
     let symbol = parser.symbols.intern(first.text);
     let expr = parser.symbol_expr(symbol, None);
-    push(parser, operands, expr, Some(Specifier::Call), first.loc);
+    push(parser, operands, expr, Some(Specifier::Call), first.range());
     Ok(Attempt::Parsed)
 }
 
@@ -162,11 +152,11 @@ pub(super) fn parse_jump_target<'a>(
     operands: &mut Operands<'a>,
 ) -> AttemptResult {
     let loc = parser.tok().loc;
-    let (expr, _) = parser.parse_expression()?;
+    let (expr, end) = parser.parse_expression()?;
     if !matches!(expr, Expr::Symbol { .. }) {
         return Err(parser.error(loc, "operand must be a valid jump target"));
     }
-    push(parser, operands, expr, Some(Specifier::Call), loc);
+    push(parser, operands, expr, Some(Specifier::Call), LocRange { start: loc, end });
     Ok(Attempt::Parsed)
 }
 

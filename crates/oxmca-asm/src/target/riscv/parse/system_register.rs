@@ -21,7 +21,7 @@ pub(super) fn parse<'a>(
     let loc = first.loc;
     let number = |value: i64| u16::try_from(value).ok().filter(|it| i64::from(*it) <= MAX);
     let mut push = |number| {
-        operands.push(ParsedOperand { kind: OperandKind::SystemRegister(number), loc });
+        operands.push(ParsedOperand::new(OperandKind::SystemRegister(number), loc));
         Ok(Attempt::Parsed)
     };
     match first.kind {

@@ -3,7 +3,7 @@
 use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::Parser;
-use crate::target::riscv::operand::{OperandKind, ParsedOperand};
+use crate::target::riscv::operand::{IntegerWidth, OperandKind, ParsedOperand};
 use crate::target::riscv::vtype::{self, GroupSize, VectorType, is_element_width};
 
 /// Parts of a vector type. Each may be left out, but they come in this order.
@@ -131,8 +131,7 @@ pub(super) fn parse_type<'a>(
         }
     }
     if !parser.at(TokenKind::EndOfStatement) {
-        let message = vtype::expected(statement.features.has_alternatives);
-        return Err(parser.error(loc, message));
+        return Err(parser.error(loc, vtype::EXPECTED));
     }
     if reading.group.is_fraction {
         let most_bits = widest_bits / reading.group.registers;
@@ -152,7 +151,46 @@ pub(super) fn parse_type<'a>(
         reading.is_mask_agnostic,
         reading.is_alternative,
     );
-    operands.push(ParsedOperand { kind: OperandKind::VectorType(vector), loc });
+    operands.push(ParsedOperand::new(OperandKind::VectorType(vector), loc));
+    Ok(Attempt::Parsed)
+}
+
+/// Parses `i4` or `i8`, the width of elements of SpacemiT's matrix instructions.
+pub(super) fn parse_integer_width<'a>(
+    parser: &mut Parser<'a>,
+    operands: &mut Operands<'a>,
+) -> AttemptResult {
+    let tok = parser.tok();
+    if !tok.is(TokenKind::Identifier) {
+        let message = "operand must be a valid SpacemiT's Integer Matrix VType mnemonic";
+        return Err(parser.token_error(message));
+    }
+    let Some(width) = IntegerWidth::named(tok.text) else {
+        return Err(parser.token_error("SpacemiT's Integer Matrix only supports [i4|i8] mode"));
+    };
+    operands.push(ParsedOperand::new(OperandKind::IntegerWidth(width), tok.loc));
+    parser.lex();
+    Ok(Attempt::Parsed)
+}
+
+/// Parses `L1` to `L64`, the number of rows of a tile.
+pub(super) fn parse_tile_rows<'a>(
+    parser: &mut Parser<'a>,
+    operands: &mut Operands<'a>,
+) -> AttemptResult {
+    let tok = parser.tok();
+    let digits = match tok.text {
+        [b'L' | b'l', digits @ ..] if tok.is(TokenKind::Identifier) => digits,
+        _ => return Ok(Attempt::NoMatch),
+    };
+    let Some(rows) = number(digits).filter(|rows| rows.is_power_of_two() && *rows < 128) else {
+        let message = "operand must be L1, L2, L4, L8, L16, L32, or L64";
+        return Err(parser.error(tok.loc, message));
+    };
+    parser.lex();
+    let code = rows.trailing_zeros() + 1;
+    let operand = ParsedOperand::of_constant(code.into(), tok.loc);
+    operands.push(operand.until(tok.range().end));
     Ok(Attempt::Parsed)
 }
 
@@ -165,7 +203,7 @@ pub(super) fn parse_matrix_type<'a>(
     let Some(vector) = read_matrix_type(parser) else {
         return Err(parser.error(loc, "operand must be e[8|16|16alt|32|64],w[1|2|4]"));
     };
-    operands.push(ParsedOperand { kind: OperandKind::VectorType(vector), loc });
+    operands.push(ParsedOperand::new(OperandKind::VectorType(vector), loc));
     Ok(Attempt::Parsed)
 }
 
