@@ -6,10 +6,13 @@ mod tests;
 use oxmca_tables::Tables;
 
 /// CPUs by the name of their microarchitecture in the device tree.
-const MICROARCHITECTURES: [(&str, &str); 3] = [
+const MICROARCHITECTURES: [(&str, &str); 6] = [
     ("eswin,eic770x", "sifive-p550"),
     ("sifive,u74-mc", "sifive-u74"),
     ("sifive,bullet0", "sifive-u74"),
+    ("spacemit,x60", "spacemit-x60"),
+    ("spacemit,x100", "spacemit-x100"),
+    ("spacemit,a100", "spacemit-a100"),
 ];
 
 /// Numbers by which a core is known: vendor, architecture, implementation. Zeros are unknown.

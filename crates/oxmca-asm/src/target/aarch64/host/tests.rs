@@ -51,6 +51,11 @@ fn other_texts_describe_no_known_cpu() {
     assert_eq!(parts(&["0xd85", "0xd87"]), "cortex-x925");
     assert_eq!(parts(&["0xd87"]), "cortex-a725");
     assert_eq!(parts(&["0xd85", "0xd80", "0xd87"]), "cortex-a725");
+    let of_company = |company: &str, part: &str| {
+        cpu_name_of_cpuinfo(&format!("CPU implementer\t: {company}\nCPU part\t: {part}\n"))
+    };
+    assert_eq!(of_company("0x4e", "0x011"), "rigel");
+    assert_eq!(of_company("0x48", "0xd06"), "hip12");
     // Digits that are no number, and parts that do not fit.
     for part in ["0x", "zz", "0xffffffff", "99999999999"] {
         let text = format!("CPU implementer : 0x53\nCPU variant : {part}\nCPU part : {part}");

@@ -32,3 +32,13 @@ fn unknown_cpus_are_those_of_their_width() {
         assert_eq!(cpu_name(&tables.tables(), text, 64), "generic-rv64", "{text}");
     }
 }
+
+#[test]
+fn names_of_microarchitectures_are_those_of_cpus() {
+    let tables = builtin_tables(&Triple::new("riscv64")).unwrap();
+    for (microarchitecture, name) in MICROARCHITECTURES {
+        let cpuinfo = format!("processor\t: 0\nuarch\t\t: {microarchitecture}\n");
+        assert_eq!(cpu_name(&tables.tables(), &cpuinfo, 64), name);
+        assert!(tables.tables().cpu_named(name).is_some(), "{name}");
+    }
+}
