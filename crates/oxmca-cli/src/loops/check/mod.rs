@@ -126,7 +126,7 @@ fn check(options: &Options) -> Result<(), Failed> {
     let settings = settings::settings(&machine)?;
     if let Some(difference) = settings::difference(&settings, &baseline.settings) {
         return Err(unusable(&format!(
-            "{path} was written {}, so its cycles are others: give the same arguments, or write it anew",
+            "{path} was written {}, so its cycles may be others: give the same arguments, or write it anew",
             plain(&difference)
         )));
     }
