@@ -274,7 +274,7 @@ fn other_arguments_than_the_baselines_are_an_error() {
     for (arguments, said) in [
         (
             &["--mattr=-avx512f"][..],
-            "was written without --mattr=-avx512f, so its cycles are others",
+            "was written without --mattr=-avx512f, so its cycles may be others",
         ),
         (&["--hardware", "--smt"], "was written without --smt=true"),
         (&["--dispatch=1"], "was written without --dispatch=1"),

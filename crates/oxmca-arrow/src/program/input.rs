@@ -13,6 +13,7 @@ use super::problem::Problem;
 const LINES: usize = 8192;
 /// Bytes of lines that are answered before the next are read, unless one line has more.
 const LINE_BYTES: usize = 4 << 20;
+
 /// An input.
 pub enum Input {
     /// Lines of JSON.

@@ -91,8 +91,11 @@ fn check_blocks(source: &mut (impl Read + Seek)) -> Result<(), ReadError> {
         let len = metadata.saturating_add(body);
         let end = u64::try_from(block.offset()).map_or(u64::MAX, |it| it.saturating_add(len));
         all_blocks = len.saturating_add(all_blocks);
-        if end > bytes || all_blocks > bytes {
+        if end > bytes {
             return Err("the footer names blocks that are not in the file".into());
+        }
+        if all_blocks > bytes {
+            return Err("the footer names blocks that overlap".into());
         }
     }
     Ok(())

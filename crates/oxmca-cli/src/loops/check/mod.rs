@@ -4,7 +4,7 @@ mod options;
 mod report;
 mod settings;
 
-use oxmca_loops::baseline::{Baseline, BaselineFile, BaselineInput, BaselineLoop};
+use oxmca_loops::baseline::{Baseline, BaselineInput, BaselineLoop};
 use oxmca_loops::table::counted;
 use oxmca_names::plain;
 
@@ -24,8 +24,6 @@ pub const NAME: &str = "check";
 const UNUSABLE: i32 = 2;
 /// A longer baseline is refused.
 const MAX_BASELINE_BYTES: u64 = 1 << 28;
-/// Most bytes of a file of hardware data: more than any that is accepted.
-const MAX_HARDWARE_BYTES: u64 = 1 << 21;
 
 /// Returns the command line after `oxmca`, for documents about it.
 pub fn command() -> clap::Command {
@@ -92,7 +90,7 @@ fn write(options: &Options) -> Result<(), Failed> {
         program: program_version(),
         models: MODELS.to_owned(),
         triple: options.machine.mtriple.clone(),
-        hardware_files: hardware_files(&options.machine)?,
+        hardware_files: settings::hardware_files(&options.machine)?,
         settings: settings::settings(&options.machine)?,
         inputs: found.iter().map(input).collect(),
     };
@@ -124,11 +122,11 @@ fn check(options: &Options) -> Result<(), Failed> {
         let files = baseline.hardware_files.iter().map(|it| it.path.clone());
         machine.options.hardware_files = files.collect();
     }
-    let hardware_files = hardware_files(&machine)?;
+    let hardware_files = settings::hardware_files(&machine)?;
     let settings = settings::settings(&machine)?;
     if let Some(difference) = settings::difference(&settings, &baseline.settings) {
         return Err(unusable(&format!(
-            "{path} was written {}, so its cycles are others: give the same arguments, or write it anew",
+            "{path} was written {}, so its cycles may be others: give the same arguments, or write it anew",
             plain(&difference)
         )));
     }
@@ -149,13 +147,4 @@ fn check(options: &Options) -> Result<(), Failed> {
     report.add_changed_files(&hardware_files, &baseline);
     report.add_all(&found, &baseline, &cpus);
     report.end()
-}
-
-/// Returns the hardware data of the user's.
-fn hardware_files(machine: &MachineArguments) -> Result<Vec<BaselineFile>, Failed> {
-    let describe = |path: &String| match files::read_at_most(path, MAX_HARDWARE_BYTES) {
-        Ok(contents) => Ok(BaselineFile::new(path, &contents)),
-        Err(error) => Err(failed(&format!("{path}: {}", files::describe(&error)))),
-    };
-    machine.options.hardware_files.iter().map(describe).collect()
 }

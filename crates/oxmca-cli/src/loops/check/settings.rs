@@ -3,10 +3,12 @@
 use oxmca::options::OPTIONS;
 use oxmca_loops::baseline::{BaselineFile, BaselineSetting};
 
-use super::MAX_HARDWARE_BYTES;
 use crate::console::{Failed, failed};
 use crate::files;
 use crate::loops::arguments::{MachineArguments, Syntax};
+
+/// Most bytes of a file of hardware data or a model: more than any that is accepted.
+const MAX_HARDWARE_BYTES: u64 = 1 << 21;
 
 /// Returns the arguments that were given and change cycles, or the instructions that a text has. The CPU, the triple, the
 /// simulation and hardware data have lines of their own in a baseline.
@@ -38,10 +40,8 @@ pub fn settings(machine: &MachineArguments) -> Result<Vec<BaselineSetting>, Fail
         ("--initial-registers", machine.options.initial_registers_file.as_slice()),
     ] {
         for path in paths {
-            let contents = files::read_at_most(path, MAX_HARDWARE_BYTES)
-                .map_err(|error| failed(&format!("{path}: {}", files::describe(&error))))?;
-            let file = BaselineFile::new(path, &contents);
-            add(name, format!("{} ({:016x})", file.path, file.checksum));
+            let BaselineFile { path, checksum } = describe(path)?;
+            add(name, format!("{path} ({checksum:016x})"));
         }
     }
     Ok(found)
@@ -59,5 +59,18 @@ pub fn difference(now: &[BaselineSetting], written: &[BaselineSetting]) -> Optio
         (false, true) => Some(format!("with {only_written}")),
         (true, false) => Some(format!("without {only_now}")),
         (false, false) => Some(format!("with {only_written} and without {only_now}")),
+    }
+}
+
+/// Returns the hardware data of the user's.
+pub fn hardware_files(machine: &MachineArguments) -> Result<Vec<BaselineFile>, Failed> {
+    machine.options.hardware_files.iter().map(describe).collect()
+}
+
+/// Reads a file for its description.
+fn describe(path: &String) -> Result<BaselineFile, Failed> {
+    match files::read_at_most(path, MAX_HARDWARE_BYTES) {
+        Ok(contents) => Ok(BaselineFile::new(path, &contents)),
+        Err(error) => Err(failed(&format!("{path}: {}", files::describe(&error)))),
     }
 }
