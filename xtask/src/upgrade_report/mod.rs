@@ -153,10 +153,14 @@ impl<'t> Version<'t> {
         });
         let mut uses: Vec<_> = uses.collect();
         uses.sort_unstable();
+        let advances = &self.tables.read_advances[class.read_advances.range()];
+        let mut advances: Vec<_> = advances.iter().map(|it| (it.use_index, it.cycles)).collect();
+        advances.sort_unstable();
         Numbers::Known {
             latency_cycles: latencies.iter().map(|it| it.latency_cycles).max().unwrap_or(0),
             micro_ops: class.num_micro_ops,
             uses,
+            advances,
         }
     }
 }
@@ -172,6 +176,8 @@ enum Numbers<'t> {
         micro_ops: u16,
         /// Resources with the cycles at which they are taken and become free.
         uses: Vec<(&'t str, u16, u16)>,
+        /// Read-advances: position among the uses, and cycles. The writes that they are for have no names.
+        advances: Vec<(u16, i16)>,
     },
 }
 
@@ -238,16 +244,17 @@ fn numbers_text(before: &Version<'_>, after: &Version<'_>, out: &mut String) {
     }
     out.push_str(
         "\nForms of instructions that both versions have and whose numbers differ:\n\n\
-         | model | latency | micro-ops | resources | supported now | not any more | examples |\n\
-         |---|---|---|---|---|---|---|\n",
+         | model | latency | micro-ops | resources | read-advances | supported now | not any more | examples |\n\
+         |---|---|---|---|---|---|---|---|\n",
     );
     for (name, it) in rows {
         let _ = writeln!(
             out,
-            "| {name} | {} | {} | {} | {} | {} | {} |",
+            "| {name} | {} | {} | {} | {} | {} | {} | {} |",
             it.latency,
             it.micro_ops,
             it.resources,
+            it.read_advances,
             it.supported,
             it.unsupported,
             it.examples.join(", ")
@@ -262,9 +269,10 @@ struct Changes {
     latency: usize,
     micro_ops: usize,
     resources: usize,
+    read_advances: usize,
     supported: usize,
     unsupported: usize,
-    /// Forms with their latencies before and after.
+    /// Forms with their difference, in words.
     examples: Vec<String>,
 }
 
@@ -286,31 +294,48 @@ impl Changes {
     fn add(&mut self, name: &str, old: &Numbers<'_>, new: &Numbers<'_>) {
         match (old, new) {
             (Numbers::Unsupported, Numbers::Unsupported) => {}
-            (Numbers::Unsupported, _) => self.supported += 1,
+            (Numbers::Unsupported, _) => {
+                self.supported += 1;
+                self.exemplify(format!("`{name}` is supported now"));
+            }
             (_, Numbers::Unsupported) => self.unsupported += 1,
             (
-                Numbers::Known { latency_cycles, micro_ops, uses },
+                Numbers::Known { latency_cycles, micro_ops, uses, advances },
                 Numbers::Known {
                     latency_cycles: new_latency_cycles,
                     micro_ops: new_micro_ops,
                     uses: new_uses,
+                    advances: new_advances,
                 },
             ) => {
                 let is_other_latency = latency_cycles != new_latency_cycles;
                 self.latency += usize::from(is_other_latency);
                 self.micro_ops += usize::from(micro_ops != new_micro_ops);
                 self.resources += usize::from(uses != new_uses);
-                if is_other_latency && self.examples.len() < MAX_EXAMPLES {
-                    let example =
-                        format!("`{name}` {latency_cycles} to {new_latency_cycles} cycles");
-                    self.examples.push(example);
+                self.read_advances += usize::from(advances != new_advances);
+                if is_other_latency {
+                    self.exemplify(format!(
+                        "`{name}` {latency_cycles} to {new_latency_cycles} cycles"
+                    ));
+                } else if uses != new_uses {
+                    self.exemplify(format!("`{name}` uses other resources"));
+                } else if advances != new_advances {
+                    self.exemplify(format!("`{name}` needs operands at another time"));
                 }
             }
             _ => {}
         }
     }
 
+    /// Keeps an example, if there are not enough.
+    fn exemplify(&mut self, example: String) {
+        if self.examples.len() < MAX_EXAMPLES {
+            self.examples.push(example);
+        }
+    }
+
     fn is_empty(&self) -> bool {
-        self.latency + self.micro_ops + self.resources + self.supported + self.unsupported == 0
+        let numbers = self.latency + self.micro_ops + self.resources + self.read_advances;
+        numbers + self.supported + self.unsupported == 0
     }
 }
