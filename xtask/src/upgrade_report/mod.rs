@@ -228,12 +228,36 @@ fn list(what: &str, names: &[String], out: &mut String) {
     out.push('\n');
 }
 
+/// Returns the parameters of a model that are not those of an older version, in words.
+fn parameters(old: &Model, new: &Model) -> Vec<String> {
+    let parameters = |it: &Model| {
+        [
+            ("issue width", i64::from(it.issue_width_uops)),
+            ("micro-op buffer", i64::from(it.micro_op_buffer_size)),
+            ("loop buffer", i64::from(it.loop_micro_op_buffer_size)),
+            ("load latency", i64::from(it.load_latency_cycles)),
+            ("high latency", i64::from(it.high_latency_cycles)),
+            ("penalty of a wrong branch", i64::from(it.mispredict_penalty_cycles)),
+            ("reorder buffer", i64::from(it.reorder_buffer_size)),
+            ("retired per cycle", i64::from(it.max_retire_per_cycle)),
+        ]
+    };
+    let both = parameters(old).into_iter().zip(parameters(new));
+    both.filter(|(old, new)| old != new)
+        .map(|((name, old), (_, new))| format!("{name} {old} to {new}"))
+        .collect()
+}
+
 /// Appends a table of the models whose numbers differ.
 fn numbers_text(before: &Version<'_>, after: &Version<'_>, out: &mut String) {
     let mut rows = Vec::new();
     let mut equal = 0;
     for (name, model) in &after.models {
         let Some(old) = before.models.get(name) else { continue };
+        let parameters = parameters(old, model);
+        if !parameters.is_empty() {
+            let _ = writeln!(out, "- `{name}`: {}", parameters.join(", "));
+        }
         let changes = Changes::of((before, old), (after, model));
         if changes.is_empty() { equal += 1 } else { rows.push((name, changes)) }
     }
