@@ -136,7 +136,7 @@ impl Codes for RiscV {
             ("riscv64be", "generic-rv64"),
             ("riscv32be", "generic-rv32"),
         ]);
-        let cpus = ["sifive-p870", "spacemit-x60", "xiangshan-kunminghu", "veyron-v1"];
+        let cpus = ["sifive-p870-d", "spacemit-x60", "xiangshan-kunminghu", "veyron-v1"];
         let (cpu, features) = match random.below(8) {
             0 => (cpu, String::new()),
             1 => (cpu, "+m,+a,+f,+d,+c,+v,+zba,+zbb,+zbs,+zicsr".to_owned()),

@@ -1,17 +1,17 @@
 //! The difference between two versions of the reference itself: its options, and its reports on our cases.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use oxmca_testing::golden::{self, FOLDERS, Outcome};
+use oxmca_testing::golden::{self, FOLDERS};
 use oxmca_testing::text_diff::first_differences;
 
 use crate::workspace;
 
-/// Reports whose first difference is shown; further ones are named.
-const MAX_SHOWN: usize = 16;
+/// Kinds of differences between reports that are shown.
+const MAX_SHOWN: usize = 12;
 
 /// Appends the options that one program lists alone, and the reports that differ.
 ///
@@ -62,41 +62,62 @@ fn options(program: &Path) -> Result<BTreeMap<String, String>> {
     Ok(found)
 }
 
-/// Appends the cases of the golden tests and examples that the programs report otherwise.
+/// Reports whose first difference is of one kind.
+struct Kind {
+    /// A command with such a report.
+    command: String,
+    difference: String,
+    count: usize,
+}
+
+/// Appends the kinds of differences between the programs' reports on the golden tests and examples.
 fn reports(old: &Path, new: &Path, out: &mut String) -> Result<()> {
     let cases = golden::find_cases(&workspace::folder()?, FOLDERS)?;
-    let (mut equal, mut differences) = (0_usize, Vec::new());
+    let mut equal = 0;
+    let mut kinds: BTreeMap<String, Kind> = BTreeMap::new();
     for case in &cases {
         let of = |program: &Path| case.outcomes(program, &[]);
-        let (before, after) = match (of(old), of(new)) {
-            (Ok(before), Ok(after)) => (before, after),
-            (Err(error), _) | (_, Err(error)) => {
-                differences.push((case.name.clone(), error.to_string()));
-                continue;
+        let differences: Vec<(String, String)> = match (of(old), of(new)) {
+            (Ok(before), Ok(after)) => {
+                let both = before.iter().zip(&after);
+                let other = both.filter(|(before, after)| before != after);
+                let other = other.map(|(before, after)| {
+                    (after.command.clone(), first_differences(&before.text, &after.text, 1))
+                });
+                let other: Vec<_> = other.collect();
+                equal += after.len() - other.len();
+                other
             }
+            (Err(error), _) | (_, Err(error)) => vec![(case.name.clone(), error.to_string())],
         };
-        let is_other = |(before, after): &(&Outcome, &Outcome)| before != after;
-        let other: Vec<_> = before.iter().zip(&after).filter(is_other).collect();
-        equal += after.len() - other.len();
-        for (before, after) in other {
-            let difference = first_differences(&before.text, &after.text, 2);
-            differences.push((after.command.clone(), difference));
+        for (command, difference) in differences {
+            let kind = Kind { command, difference, count: 0 };
+            kinds.entry(kind_of(&kind.difference)).or_insert(kind).count += 1;
         }
     }
+    let other: usize = kinds.values().map(|it| it.count).sum();
     let _ = writeln!(
         out,
-        "Of {} reports of our golden tests and examples, {} are the same.",
-        equal + differences.len(),
-        equal
+        "Of {} reports of our golden tests and examples, {equal} are the same. The first differences of the others, one of \
+         each kind:",
+        equal + other
     );
-    let mut shown = BTreeSet::new();
-    for (command, difference) in &differences {
-        if shown.len() == MAX_SHOWN || !shown.insert(difference) {
-            let _ = writeln!(out, "\n`{command}`");
-            continue;
-        }
-        let text = difference.trim_end();
-        let _ = writeln!(out, "\n`{command}`:\n\n```diff\n{text}\n```");
+    let mut kinds: Vec<Kind> = kinds.into_values().collect();
+    kinds.sort_by_key(|it| std::cmp::Reverse(it.count));
+    for Kind { command, difference, count } in kinds.iter().take(MAX_SHOWN) {
+        let times = if *count == 1 { "once".to_owned() } else { format!("{count} times") };
+        let _ =
+            writeln!(out, "\n`{command}` ({times}):\n\n```diff\n{}\n```", difference.trim_end());
+    }
+    if kinds.len() > MAX_SHOWN {
+        let _ = writeln!(out, "\nAnd {} other kinds.", kinds.len() - MAX_SHOWN);
     }
     Ok(())
+}
+
+/// Returns the lines of a difference that are in one text only, without numbers and spaces.
+fn kind_of(difference: &str) -> String {
+    let changed = difference.lines().filter(|it| it.starts_with(['-', '+']));
+    let letters = changed.flat_map(|it| it.chars().chain(['\n']));
+    letters.filter(|it| !it.is_ascii_digit() && !matches!(it, ' ' | '.')).collect()
 }
