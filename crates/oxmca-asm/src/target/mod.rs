@@ -17,6 +17,7 @@ mod control_flow;
 pub mod descriptor;
 pub mod hardware;
 mod info;
+pub mod known_names;
 pub mod object_facts;
 pub mod riscv;
 mod simulation;
