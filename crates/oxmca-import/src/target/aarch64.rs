@@ -5,6 +5,7 @@ use super::spec::{RecordTable, TargetSpec, decoder};
 /// The facts.
 pub(super) const SPEC: TargetSpec = TargetSpec {
     name: "AArch64",
+    file: file!(),
     folder: "aarch64",
     dialects: &["generic", "apple"],
     constants: &[
@@ -22,7 +23,6 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
         ("AArch64_AM::getMemDoShift", 0, 1),
         ("AArch64_AM::getMemExtendType", 1, 3),
     ],
-    functions: &["isHForm", "isQForm", "isFpOrNEON"],
     unlisted_cpus: &["apple-latest"],
     tables: &[
         "ATsList",

@@ -5,6 +5,7 @@ use super::spec::{ClassChoiceTable, DecoderTable, RecordTable, TargetSpec, decod
 /// The facts.
 pub(super) const SPEC: TargetSpec = TargetSpec {
     name: "RISCV",
+    file: file!(),
     folder: "riscv",
     dialects: &["standard"],
     printed_names: Some("ABIRegAltName"),
@@ -36,6 +37,7 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     ],
     class_pseudos: Some("RISCVVPseudosTable"),
     decoders: RISCV_DECODERS,
+    untried_decoders: &["ZdinxGPRPairRV3232"],
     operands: include_str!("riscv.operands"),
     ..TargetSpec::PLAIN
 };

@@ -6,6 +6,8 @@ use anyhow::{Context, Result};
 pub struct TargetSpec {
     /// LLVM's name, which the dumps' names begin with.
     pub name: &'static str,
+    /// The file that states these facts.
+    pub file: &'static str,
     /// Folder under `data`.
     pub folder: &'static str,
     /// Names of the assembler dialects, in LLVM's order of variants.
@@ -21,8 +23,6 @@ pub struct TargetSpec {
     pub constants: &'static [(&'static str, i64)],
     /// Functions of an immediate that give some of its bits: name, first bit, number of bits.
     pub bit_fields: &'static [(&'static str, u8, u8)],
-    /// Predicate functions written by hand in the target's folder.
-    pub functions: &'static [&'static str],
     /// The set of alternative register names that is printed, if it is not the registers' own.
     pub printed_names: Option<&'static str>,
     /// Searchable tables that are imported as they are.
@@ -36,6 +36,8 @@ pub struct TargetSpec {
     pub class_pseudos: Option<&'static str>,
     /// The tables of the disassembler, in the order in which they are tried.
     pub decoders: &'static [DecoderTable],
+    /// Tables of the dump that LLVM's disassembler does not try.
+    pub untried_decoders: &'static [&'static str],
     /// CPU names that LLVM's lists of them leave out.
     pub unlisted_cpus: &'static [&'static str],
     /// Ranges and messages of operand classes, as `OperandFacts` reads them.
@@ -78,6 +80,7 @@ impl TargetSpec {
     /// A target that its dumps describe in full.
     pub(super) const PLAIN: TargetSpec = TargetSpec {
         name: "",
+        file: "",
         folder: "",
         dialects: &[],
         variants: &[],
@@ -85,13 +88,13 @@ impl TargetSpec {
         preferred_groups: &[],
         constants: &[],
         bit_fields: &[],
-        functions: &[],
         printed_names: None,
         tables: &[],
         record_tables: &[],
         class_choices: &[],
         class_pseudos: None,
         decoders: &[],
+        untried_decoders: &[],
         unlisted_cpus: &[],
         operands: "",
     };
