@@ -194,15 +194,7 @@ fn generate(
         counts.push(("patterns of compression", count));
     }
     files.insert("operand-classes.tbl".to_owned(), operand_classes.text());
-    let tables = spec.tables.iter().map(|name| (*name, searchable_tables::text(spec, dumps, name)));
-    let records = spec.record_tables.iter();
-    let records = records.map(|it| (it.class, searchable_tables::record_text(dumps, it)));
-    for (name, text) in tables.chain(records) {
-        match text {
-            Ok(text) => drop(files.insert(format!("tables/{name}.tbl"), text)),
-            Err(error) => unknown.add(format!("form of table {name} ({error:#})"), spec.file),
-        }
-    }
+    add_tables(spec, dumps, unknown, &mut files);
 
     let choices = class_choices::read(spec, dumps, &instructions).context("choices of classes")?;
     if spec.class_pseudos.is_some() {
@@ -227,6 +219,34 @@ fn generate(
         files.insert(format!("cpu/{}.tbl", model.file_stem), model.text);
     }
     Ok(files)
+}
+
+/// Adds the tables of the target's own.
+fn add_tables(spec: &TargetSpec, dumps: &Dumps, unknown: &Unknown, files: &mut Files) {
+    let present = match dumps.searchable_tables.is_empty() {
+        true => &[],
+        false => dumps.records.of_class("GenericTable"),
+    };
+    for name in present.iter().filter(|it| !spec.knows_table(it)) {
+        unknown.add(format!("searchable table {name}"), spec.file);
+    }
+    let mut add = |name: &str, is_present: bool, text: &dyn Fn() -> Result<String>| {
+        if !is_present {
+            return unknown.add_gone(format!("table {name}"), spec.file);
+        }
+        match text() {
+            Ok(text) => drop(files.insert(format!("tables/{name}.tbl"), text)),
+            Err(error) => unknown.add(format!("form of table {name} ({error:#})"), spec.file),
+        }
+    };
+    for name in spec.tables {
+        let is_present = present.iter().any(|it| it == name);
+        add(name, is_present, &|| searchable_tables::text(spec, dumps, name));
+    }
+    for table in spec.record_tables {
+        let is_present = !dumps.records.of_class(table.class).is_empty();
+        add(table.class, is_present, &|| searchable_tables::record_text(dumps, table));
+    }
 }
 
 /// Adds forms and mnemonic aliases. Returns the operand classes.

@@ -9,6 +9,9 @@ use super::dumps::Dumps;
 use super::target::TargetSpec;
 use super::unplaced::Unknown;
 
+/// Characters of a predicate that a message shows.
+const MAX_EXCERPT_CHARS: usize = 120;
+
 /// A predicate.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Predicate {
@@ -186,7 +189,10 @@ impl<'a> Functions<'a> {
         });
         Ok(inside.unwrap_or_else(|error| {
             *lexer = whole;
-            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            if let Some((end, _)) = text.char_indices().nth(MAX_EXCERPT_CHARS) {
+                text.replace_range(end.., "...");
+            }
             self.unknown.add(format!("form of predicate `{text}` ({error:#})"), file!());
             Predicate::FALSE
         }))
@@ -380,6 +386,14 @@ impl<'a> Functions<'a> {
             return self.bit_field(lexer, first, count);
         }
         let argument = lexer.balanced()?.trim();
+        if argument.starts_with("MI") && argument.ends_with(".getImm()") {
+            self.unknown.add(format!("function of an immediate {name}"), self.spec.file);
+            if matches!(lexer.peek().map(Token::text), Some("==" | "!=")) {
+                equality(lexer)?;
+                self.constant(lexer)?;
+            }
+            return Ok(Predicate::FALSE);
+        }
         if !matches!(argument, "*MI" | "MI" | "*MI, MCII") {
             bail!("`{name}({argument})` is not understood");
         }
@@ -485,13 +499,23 @@ mod tests {
             "X86_MC::other(*MI) || (MI->getOpcode() == X86::A && (MI->getOperand(1).getFPImm() == 1))",
         )
         .unwrap();
-        assert_eq!(text, "other() or false");
+        assert_eq!(text, "other()");
         assert_eq!(
             unknown,
             [
                 "X86: form of predicate `MI->getOperand(1).getFPImm() == 1` (`getOperand().getFPImm` is not \
               understood) is not known: goes to crates/oxmca-import/src/predicate.rs"
             ]
+        );
+        let (text, unknown) = text_and_unknown(
+            "Foo::bits(MI->getOperand(7).getImm()) == 3 || MI->getOpcode() == X86::A",
+        )
+        .unwrap();
+        assert_eq!(text, "opcode in (A)");
+        assert_eq!(
+            unknown,
+            ["X86: function of an immediate Foo::bits is not known: goes to \
+              crates/oxmca-import/src/target/x86.rs"]
         );
         let (text, unknown) = text_and_unknown("MI->getOperand(7).getImm() == X86::OTHER").unwrap();
         assert_eq!(text, "op7 == 0");

@@ -68,6 +68,7 @@ const NAMES: &[(&str, &str, &str, &str)] = &[
         "decoder method",
         "oxmca-import/src/decodings/whole_instruction.rs",
     ),
+    (".json", "MemInfoTable", "searchable table", "oxmca-import/src/target/aarch64.rs"),
     (
         "-disassembler.inc",
         "DecoderTableFallback32",

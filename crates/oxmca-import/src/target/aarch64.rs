@@ -48,6 +48,14 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
         "TLBIPTable",
         "TLBITable",
     ],
+    unneeded_tables: &[
+        "LFIVariantTable",
+        "MemInfoTable",
+        "PairVariantTable",
+        "SIMDPostTable",
+        // Its records are imported.
+        "TIndexsList",
+    ],
     record_tables: &[
         RecordTable { class: "TIndex", fields: &["Name", "Encoding"] },
         RecordTable {

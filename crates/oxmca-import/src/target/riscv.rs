@@ -10,6 +10,16 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     dialects: &["standard"],
     printed_names: Some("ABIRegAltName"),
     tables: &["SysRegsList", "RISCVOpcodesList", "RISCVBaseVXMemOpTable"],
+    unneeded_tables: &[
+        "RISCVMaskedPseudosTable",
+        "RISCVNDSVLNTable",
+        "RISCVTuneInfoTable",
+        "RISCVVIntrinsicsTable",
+        "RISCVVLETable",
+        "RISCVVLSEGTable",
+        "RISCVVSETable",
+        "RISCVVSSEGTable",
+    ],
     record_tables: &[
         RecordTable {
             class: "RISCVExtension",

@@ -27,6 +27,8 @@ pub struct TargetSpec {
     pub printed_names: Option<&'static str>,
     /// Searchable tables that are imported as they are.
     pub tables: &'static [&'static str],
+    /// Searchable tables that nothing here needs.
+    pub unneeded_tables: &'static [&'static str],
     /// Classes of records that are imported as tables.
     pub record_tables: &'static [RecordTable],
     /// Searchable tables that choose scheduling classes.
@@ -90,6 +92,7 @@ impl TargetSpec {
         bit_fields: &[],
         printed_names: None,
         tables: &[],
+        unneeded_tables: &[],
         record_tables: &[],
         class_choices: &[],
         class_pseudos: None,
@@ -102,6 +105,13 @@ impl TargetSpec {
     /// Names of the matcher's variants.
     pub fn variants(&self) -> &'static [&'static str] {
         if self.variants.is_empty() { self.dialects } else { self.variants }
+    }
+
+    /// Returns whether a searchable table is one of those that are imported, asked or left out.
+    pub fn knows_table(&self, name: &str) -> bool {
+        let choices = self.class_choices.iter().flat_map(|it| [it.pseudos, it.instructions]);
+        let known = self.tables.iter().chain(self.unneeded_tables).copied();
+        known.chain(choices).chain(self.class_pseudos).any(|it| it == name)
     }
 
     /// Returns `name` without the target's namespace.
