@@ -3,7 +3,7 @@
 //! The dumps are files that `llvm-tblgen` writes for a target. Facts that LLVM resolves itself are taken from
 //! the generated tables, syntax from the JSON dump. [`Dumps::read`] reads them, [`import`] makes the text, and
 //! [`TARGETS`] lists facts about each target that no dump states. [`run_command`] writes or compares the
-//! files; nothing is written here.
+//! files.
 
 mod aliases;
 mod assembler;

@@ -142,8 +142,8 @@ pub fn rehearse(folder: &Path) -> Result<bool> {
 }
 
 /// Returns a dump with all changes that concern it.
-fn changed(name: &str, text: String) -> Result<String> {
-    let mut text = rename(&text, INSTRUCTION, NEW_INSTRUCTION);
+fn changed(name: &str, mut text: String) -> Result<String> {
+    text = rename(&text, INSTRUCTION, NEW_INSTRUCTION);
     for (dump, known, ..) in NAMES.iter().filter(|it| it.0 == name) {
         let unknown = format!("{known}{UNKNOWN}");
         let renamed = rename(&text, known, &unknown);

@@ -139,7 +139,9 @@ mod tests {
         }
         unknown.add("value of Foo::BAR", "src/target/foo.rs");
         unknown.add_gone("table FooTable", "src/target/foo.rs");
-        ["1", "2", "3", "4", "5"].map(|user| unknown.add_of("print method printFoo", user, "p.rs"));
+        for user in ["1", "2", "3", "4", "5"] {
+            unknown.add_of("print method printFoo", user, "p.rs");
+        }
         unknown.add_of("render method addFoo", "One", "r.rs");
         let messages: Vec<String> =
             unknown.into_list("Foo").iter().map(Unplaced::to_string).collect();
