@@ -7,103 +7,41 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 
 use super::differences::{Differences, differences};
-use super::table_files::{folder_of, table_files};
-use super::{Dumps, TARGETS, import};
+use super::table_files::{DATA, DESCRIBED_CPUS, folder_of, table_files};
+use super::target::{REHEARSAL, Rehearsal};
+use super::{Dumps, import};
 
-/// The target whose dumps are changed: it has names of nearly all kinds.
-const TARGET: &str = "AArch64";
-
-/// The model that is copied, and the name of its copy.
-const MODEL: &str = "A64FXModel";
+/// The name of the copied model.
 const NEW_MODEL: &str = "RehearsedModel";
 
-/// An instruction that the target's code names, and its other name.
-const INSTRUCTION: &str = "TLSDESCCALL";
-const NEW_INSTRUCTION: &str = "TLSDESCCALL_Rehearsed";
-
-/// Appended to names that the program would know.
-const UNKNOWN: &str = "_Rehearsed";
-
-/// Names that get other names: the dumps that have them, the name, its kind, and the file where it goes.
-const NAMES: &[(&str, &str, &str, &str)] = &[
-    (
-        "-subtarget.inc",
-        "isQForm",
-        "predicate function",
-        "oxmca-asm/src/target/aarch64/simulation.rs",
-    ),
-    (
-        "-asm-matcher.inc",
-        "isSVEVecLenSpecifier",
-        "predicate of operands",
-        "oxmca-asm/src/target/aarch64/predicate.rs",
-    ),
-    (
-        "-asm-matcher.inc",
-        "tryParseSVEVecLenSpecifier",
-        "parser of operands",
-        "oxmca-asm/src/target/aarch64/operand_parser.rs",
-    ),
-    (
-        ".json",
-        "printSVEVecLenSpecifier",
-        "print method",
-        "oxmca-asm/src/target/aarch64/print_method.rs",
-    ),
-    (
-        "-emitter.inc",
-        "getSVEIncDecImm",
-        "encoder method",
-        "oxmca-asm/src/target/aarch64/encoder_method.rs",
-    ),
-    (
-        "-disassembler.inc",
-        "DecodeHinteUImm16",
-        "decoder method",
-        "oxmca-asm/src/target/aarch64/decoder_method.rs",
-    ),
-    (
-        "-disassembler.inc",
-        "DecodeCPYMemOpInstruction",
-        "decoder method",
-        "oxmca-import/src/decodings/whole_instruction.rs",
-    ),
-    (".json", "MemInfoTable", "searchable table", "oxmca-import/src/target/aarch64.rs"),
-    (
-        "-disassembler.inc",
-        "DecoderTableFallback32",
-        "decoder table",
-        "oxmca-import/src/target/aarch64.rs",
-    ),
-];
+/// Appended to names that get another one.
+const SUFFIX: &str = "_Rehearsed";
 
 /// Imports the changed dumps, and prints the messages. Returns whether they are those that there should be.
 ///
 /// # Errors
 /// The dumps cannot be read, or do not have what is changed.
 pub fn rehearse(folder: &Path) -> Result<bool> {
-    let spec = TARGETS.iter().find(|it| it.name == TARGET).context("no such target")?;
-    let dumps = Dumps::read_changed(folder, TARGET, &changed)?;
+    let Rehearsal { spec, cpu, instruction, decoder_table: table, .. } = &REHEARSAL;
+    let (target, files) = (spec.name, format!("{DATA}/{}", spec.folder));
+    let dumps = Dumps::read_changed(folder, target, &|name, text| changed(&REHEARSAL, name, text))?;
     let imported = import(spec, &dumps)?;
     let present = table_files(&folder_of(spec))?;
     let Differences { lines, unplaced } = differences(spec, &imported, &present)?;
     let mut messages: BTreeSet<String> = lines.into_iter().collect();
     messages.extend(imported.unplaced.iter().chain(&unplaced).map(ToString::to_string));
 
-    let cpu = NEW_CPU;
     let expected = [
-        format!("{TARGET}: new scheduling model {NEW_MODEL} of {cpu}"),
-        format!("{TARGET}: new: 1 CPU ({cpu})"),
+        format!("{target}: new scheduling model {NEW_MODEL} of {cpu}"),
+        format!("{target}: new: 1 CPU ({cpu})"),
         format!(
-            "{TARGET}: scheduling model {NEW_MODEL} of 1 CPU ({cpu}) is not known: goes to \
-             crates/oxmca-tables/data/aarch64/described-cpus.tbl"
+            "{target}: scheduling model {NEW_MODEL} of 1 CPU ({cpu}) is not known: goes to \
+             {files}/{DESCRIBED_CPUS}"
         ),
-        format!("{TARGET}: new: 1 instruction ({NEW_INSTRUCTION})"),
-        format!("{TARGET}: gone: 1 instruction ({INSTRUCTION})"),
-        format!(
-            "{TARGET}: decoder table Fallback32 is gone: named in \
-             crates/oxmca-import/src/target/aarch64.rs"
-        ),
+        format!("{target}: new: 1 instruction ({instruction}{SUFFIX})"),
+        format!("{target}: gone: 1 instruction ({instruction})"),
+        format!("{target}: decoder table {table} is gone: named in {}", spec.file),
+        format!("{target}: decoder table {table}{SUFFIX} is not known: goes to {}", spec.file),
     ];
     let mut is_well = true;
     let mut report = |message: &str, found: bool| {
@@ -118,7 +56,7 @@ pub fn rehearse(folder: &Path) -> Result<bool> {
         let found = messages.iter().find(is_it).cloned();
         found.and_then(|message| messages.take(&message))
     };
-    let gone = format!("{TARGET}: instruction {INSTRUCTION} is gone: named in crates/");
+    let gone = format!("{target}: instruction {instruction} is gone: named in crates/");
     let mut places = 0;
     while let Some(message) = take(&gone, "") {
         report(&message, true);
@@ -127,10 +65,9 @@ pub fn rehearse(folder: &Path) -> Result<bool> {
     if places == 0 {
         report(&gone, false);
     }
-    for (_, name, kind, file) in NAMES {
-        let name = name.strip_prefix("DecoderTable").unwrap_or(name);
-        let start = format!("{TARGET}: {kind} {name}{UNKNOWN} ");
-        let end = format!("is not known: goes to crates/{file}");
+    for (_, name, kind, file) in REHEARSAL.names {
+        let start = format!("{target}: {kind} {name}{SUFFIX} ");
+        let end = format!("is not known: goes to {file}");
         match take(&start, &end) {
             Some(message) => report(&message, true),
             None => report(&format!("{start}... {end}"), false),
@@ -142,15 +79,17 @@ pub fn rehearse(folder: &Path) -> Result<bool> {
 }
 
 /// Returns a dump with all changes that concern it.
-fn changed(name: &str, mut text: String) -> Result<String> {
-    text = rename(&text, INSTRUCTION, NEW_INSTRUCTION);
-    for (dump, known, ..) in NAMES.iter().filter(|it| it.0 == name) {
-        let unknown = format!("{known}{UNKNOWN}");
-        let renamed = rename(&text, known, &unknown);
-        ensure!(renamed != text, "{TARGET}{dump} has no {known}");
+fn changed(rehearsal: &Rehearsal, name: &str, mut text: String) -> Result<String> {
+    let with_suffix = |name: &str| format!("{name}{SUFFIX}");
+    text = rename(&text, rehearsal.instruction, &with_suffix(rehearsal.instruction));
+    let table = format!("DecoderTable{}", rehearsal.decoder_table);
+    text = rename(&text, &table, &with_suffix(&table));
+    for (_, known, ..) in rehearsal.names.iter().filter(|it| it.0 == name) {
+        let renamed = rename(&text, known, &with_suffix(known));
+        ensure!(renamed != text, "{}{name} has no {known}", rehearsal.spec.name);
         text = renamed;
     }
-    if name == "-subtarget.inc" { with_model(&text) } else { Ok(text) }
+    if name == "-subtarget.inc" { with_model(rehearsal, &text) } else { Ok(text) }
 }
 
 /// Returns a text in which each word `from` is `to`.
@@ -170,28 +109,27 @@ fn rename(text: &str, from: &str, to: &str) -> String {
     out
 }
 
-/// The CPU of the new model. Texts of names end where others do, so that the end of a name is a name, too.
-const NEW_CPU: &str = "64fx";
-
 /// Returns a dump of a subtarget with a copy of a model under another name, and a CPU that uses it.
-fn with_model(text: &str) -> Result<String> {
+fn with_model(rehearsal: &Rehearsal, text: &str) -> Result<String> {
+    let model = rehearsal.model;
     let mut out = text.to_owned();
     // The tables of the model.
     for block in text.split("\nstatic const ").skip(1) {
         let head = block.split(" = {").next().unwrap_or_default();
-        if head.contains(&format!(" {MODEL}")) {
+        if head.contains(&format!(" {model}")) {
             let (table, _) = block.split_once("\n};").context("end of a table")?;
-            out.push_str(&format!("\nstatic const {}\n}};", table.replace(MODEL, NEW_MODEL)));
+            out.push_str(&format!("\nstatic const {}\n}};", table.replace(model, NEW_MODEL)));
         }
     }
     // Its row.
-    let start = out.find("MCSchedModel AArch64SchedModels[] = {").context("list of models")?;
+    let marker = format!("MCSchedModel {}SchedModels[] = {{", rehearsal.spec.name);
+    let start = out.find(&marker).context("list of models")?;
     let end = start + out[start..].find("\n};").context("end of the list of models")?;
     let models = out[start..end].matches("\n{ // ").count();
-    let marker = format!("\n{{ // {MODEL}\n");
+    let marker = format!("\n{{ // {model}\n");
     let row = start + out[start..end].find(&marker).context("row of the model")?;
     let row_end = row + out[row..].find("\n  }").context("end of a row")? + "\n  }".len();
-    let copy = format!(",{}", out[row..row_end].replace(MODEL, NEW_MODEL));
+    let copy = format!(",{}", out[row..row_end].replace(model, NEW_MODEL));
     let at = out[..end].trim_end_matches(['\n', ',']).len();
     out.replace_range(at..end, &copy);
     // A CPU like the first one, whose name begins a character later.
@@ -199,8 +137,8 @@ fn with_model(text: &str) -> Result<String> {
     let row = start + out[start..].find("{ sizeof(").context("row of a CPU")?;
     let row_end = row + out[row..].find("},\n").context("end of a row")? + "},\n".len();
     let first = &out[row..row_end];
-    let (before, model) = first.rsplit_once(", ").context("model of a CPU")?;
-    ensure!(model.starts_with(|c: char| c.is_ascii_digit()), "`{model}` is no model");
+    let (before, number) = first.rsplit_once(", ").context("model of a CPU")?;
+    ensure!(number.starts_with(|c: char| c.is_ascii_digit()), "`{number}` is no model");
     ensure!(before.contains(" + 1, "), "the first CPU's name is not the first name");
     let copy = format!("{}, {models} }},\n", before.replacen(" + 1, ", " + 2, ", 1));
     out.insert_str(row_end, &copy);
@@ -218,11 +156,15 @@ mod tests {
 
     #[test]
     fn a_model_is_added_with_a_cpu() {
-        let text = "x\nstatic const T A64FXModelResources[] = {\n  {A64FXModelUnits + 1},\n};\n\
-                    extern const llvm::MCSchedModel AArch64SchedModels[] = {\n{ // NoSchedModel\n  0,\n  },\n\
-                    { // A64FXModel\n  A64FXModelResources,\n  },\n};\n\
-                    extern const S< 1, 2> AArch64SubTypeKVStorage = {\n  {\n   { sizeof(S) * 1 + 1, {}, 1 },\n  },\n";
-        let added = with_model(text).unwrap();
+        let rehearsal = Rehearsal { model: "ToyModel", ..REHEARSAL };
+        let text = format!(
+            "x\nstatic const T ToyModelResources[] = {{\n  {{ToyModelUnits + 1}},\n}};\n\
+             extern const llvm::MCSchedModel {}SchedModels[] = {{\n{{ // NoSchedModel\n  0,\n  }},\n\
+             {{ // ToyModel\n  ToyModelResources,\n  }},\n}};\n\
+             extern const S< 1, 2> SubTypeKVStorage = {{\n  {{\n   {{ sizeof(S) * 1 + 1, {{}}, 1 }},\n  }},\n",
+            rehearsal.spec.name
+        );
+        let added = with_model(&rehearsal, &text).unwrap();
         assert!(added.ends_with(
             "\nstatic const T RehearsedModelResources[] = {\n  {RehearsedModelUnits + 1},\n};"
         ));

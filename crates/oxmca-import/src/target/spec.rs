@@ -78,6 +78,23 @@ pub struct ClassChoiceTable {
     pub state: [&'static str; 2],
 }
 
+/// Changes of the dumps of a target, which an import must notice.
+pub struct Rehearsal {
+    /// The target.
+    pub spec: &'static TargetSpec,
+    /// A model, which is copied.
+    pub model: &'static str,
+    /// The CPU that the copy gets: the name of the first one without its first letter. Texts of names end where others
+    /// do, so that the end of a name is a name, too.
+    pub cpu: &'static str,
+    /// An instruction that gets another name, and that the target's code names.
+    pub instruction: &'static str,
+    /// A table of the disassembler that gets another name.
+    pub decoder_table: &'static str,
+    /// Names that get others: the end of the dump's file name, the name, its kind, and the file where it goes.
+    pub names: &'static [(&'static str, &'static str, &'static str, &'static str)],
+}
+
 impl TargetSpec {
     /// A target that its dumps describe in full.
     pub(super) const PLAIN: TargetSpec = TargetSpec {
