@@ -3,7 +3,6 @@
 # oxmca: -mtriple=i686-unknown-unknown -mcpu=btver2 -iterations=5
 # oxmca: -mtriple=i686-unknown-unknown -mcpu=znver2 -instruction-tables
 	.code16
-	pushw	%bp
 	movw	%sp, %bp
 	movw	4(%bp), %bx
 	movw	(%bx,%si), %ax
@@ -21,6 +20,5 @@
 	callw	far_away
 	decw	%cx
 	jcxz	.Lend
-	popw	%bp
 .Lend:
 	retw

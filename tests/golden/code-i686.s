@@ -3,7 +3,8 @@
 # oxmca: -mtriple=i686-unknown-unknown -mcpu=atom -iterations=4
 # oxmca: -mtriple=i686-unknown-unknown -mcpu=btver2 -timeline -timeline-max-iterations=1 -iterations=10
 # oxmca: -mtriple=i686-unknown-unknown -mcpu=znver4 -instruction-tables
-	pushl	%ebp
+	subl	$4, %esp
+	movl	%ebp, (%esp)
 	movl	%esp, %ebp
 	movl	8(%ebp), %esi
 	movl	12(%ebp), %ecx
@@ -11,8 +12,8 @@
 	addl	table(,%ecx,4), %eax
 	incl	%eax
 	decl	%ecx
-	pushl	$table+16
-	pushl	%eax
+	movl	$table+16, 4(%esp)
+	movl	%eax, (%esp)
 	calll	helper
 	addl	$8, %esp
 	aaa

@@ -13,8 +13,8 @@
 	pushq	$7
 	pushq	$100000
 	pushq	8(%rdi)
-	pushw	%ax
-	popw	%cx
+	pushq	%rax
+	popq	%rcx
 	popq	16(%rdi)
 	popq	%rdx
 	popq	%rsi

@@ -193,8 +193,9 @@ impl<'s> Renderer<'s> {
                 marks.resize(end, b'~');
             }
         }
-        marks.resize(marks.len().max(position.column + 1), b' ');
-        marks[position.column] = b'^';
+        let caret = position.column.min(text.len());
+        marks.resize(marks.len().max(caret + 1), b' ');
+        marks[caret] = b'^';
         self.paint(BOLD_GREEN, out);
         // A mark under a tab is as wide as the tab.
         let (mut at, mut column) = (0, 0);

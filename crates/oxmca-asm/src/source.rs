@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use memchr::{memchr_iter, memchr2, memrchr2};
+use memchr::{memchr_iter, memchr2, memrchr, memrchr2};
 
 /// Most bytes all buffers of one [`Sources`] may hold together.
 const MAX_TOTAL_BYTES: usize = 1 << 31;
@@ -192,7 +192,7 @@ pub struct LinePosition<'s> {
     pub buffer_index: usize,
     /// Line, from 1; lines are ended by line feeds.
     pub line: usize,
-    /// Column in bytes, from 0, counted from the last line feed or carriage return.
+    /// Column in bytes, from 0, counted from the last line feed; so that it can be past the end of `text`.
     pub column: usize,
     /// Start of that line's text.
     pub line_start: Loc,
@@ -224,7 +224,7 @@ impl<'s> LineIndex<'s> {
             buffer,
             buffer_index,
             line: line_feeds.partition_point(|at| (*at as usize) < offset) + 1,
-            column: offset - line.start,
+            column: offset - memrchr(b'\n', &text[..offset]).map_or(0, |at| at + 1),
             line_start: Loc(buffer.base + line.start as u32),
             text: &text[line],
         })

@@ -4,6 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use oxmca::steady_state::Ratio;
+use oxmca_loops::baseline::Baseline;
+
 /// Adds the elements of a stream, one at a time.
 const SCALAR: &str = "\
 .type NAME,@function
@@ -262,6 +265,28 @@ fn a_baseline_that_is_empty_cut_off_or_changed_is_none() {
     gate.write("base.txt", &text);
     gate.expect(&["a.s"], 0, "nothing changed");
     gate.expect(&["a.s", "--model-of=llvm"], 2, "was written with --model-of=hardware");
+}
+
+#[test]
+fn cycles_of_other_models_are_not_compared() {
+    let gate = Gate::new("models");
+    gate.write("a.s", &[function("f", SCALAR), function("g", LIST)].concat()).accept(&["a.s"]);
+    let text = fs::read_to_string(gate.folder.join("base.txt")).unwrap();
+    let mut baseline = Baseline::parse(&text).unwrap();
+    baseline.models = "LLVM 21.0.0".to_owned();
+    gate.write("base.txt", &baseline.to_string());
+    gate.expect(&["a.s"], 0, "The baseline has the models of LLVM 21.0.0, and this program those");
+    gate.expect(&["a.s"], 0, "2 loops checked: nothing changed.");
+    for cycles in [1, 99] {
+        baseline.inputs[0].loops[0].cycles = Some(Ratio::new(cycles, 1));
+        gate.write("base.txt", &baseline.to_string());
+        let reason = format!(
+            "not comparable: f#1 on skylake: {cycles}.00 cycles per iteration before, 4.00 now"
+        );
+        gate.expect(&["a.s"], 4, &reason);
+        gate.expect(&["a.s"], 4, "2 loops checked: 1 not comparable.");
+        gate.expect(&["a.s", "--allow-incomparable=f"], 0, "1 not comparable.");
+    }
 }
 
 #[test]

@@ -13,6 +13,7 @@ use oxmca_testing::machine_code::{Rows, hex};
 use crate::differential::generate;
 use crate::reference::LLVM_MC;
 use crate::target::{self, Dialect, Mode, ProvedTarget};
+use reference::Outcome;
 
 /// Folder of the recorded instructions.
 const RECORDED: &str = "crates/oxmca-asm/tests/encode";
@@ -74,6 +75,7 @@ struct Totals {
     rejected_by_both: usize,
     rejected: usize,
     accepted: usize,
+    crashes: usize,
 }
 
 /// Compares all lines of the selected targets. Returns whether all give the same code in both programs.
@@ -112,19 +114,25 @@ fn compare_target(
         let mut totals = Totals { lines: lines.len(), ..Totals::default() };
         let mut shown = 0;
         for (line, (theirs, ours)) in lines.iter().zip(theirs.iter().zip(&ours)) {
-            let counter = match (theirs, ours) {
-                (None, None) => &mut totals.rejected_by_both,
-                (Some(_), None) => &mut totals.rejected,
-                (None, Some(_)) => &mut totals.accepted,
-                (Some(theirs), Some(ours)) if theirs == ours => &mut totals.equal,
-                (Some(_), Some(_)) => &mut totals.different,
+            let (counter, is_equal) = match (theirs, ours) {
+                (Outcome::Crash, _) => (&mut totals.crashes, true),
+                (Outcome::Rejected, None) => (&mut totals.rejected_by_both, true),
+                (Outcome::Code(_), None) => (&mut totals.rejected, false),
+                (Outcome::Rejected, Some(_)) => (&mut totals.accepted, false),
+                (Outcome::Code(theirs), Some(ours)) if theirs.agrees_with(ours) => {
+                    (&mut totals.equal, true)
+                }
+                (Outcome::Code(_), Some(_)) => (&mut totals.different, false),
             };
             *counter += 1;
-            if theirs != ours && shown < options.show {
+            if !is_equal && shown < options.show {
                 shown += 1;
-                let show =
-                    |code: &Option<Vec<u8>>| code.as_deref().map_or("rejected".to_owned(), hex);
-                println!("{line}\n    - {}\n    + {}", show(theirs), show(ours));
+                let theirs = match theirs {
+                    Outcome::Code(code) => hex(&code.bytes),
+                    _ => "rejected".to_owned(),
+                };
+                let ours = ours.as_deref().map_or("rejected".to_owned(), hex);
+                println!("{line}\n    - {theirs}\n    + {ours}");
             }
         }
         print(mode, &totals);
@@ -141,6 +149,7 @@ fn print(mode: Mode, totals: &Totals) {
     println!("  rejected by both       {}", totals.rejected_by_both);
     println!("  rejected, LLVM accepts {}", totals.rejected);
     println!("  accepted, LLVM rejects {}", totals.accepted);
+    println!("  LLVM crashes           {}", totals.crashes);
 }
 
 /// Returns the lines of assembly files that are instructions, each once.
@@ -185,11 +194,11 @@ fn record(options: &Options) -> anyhow::Result<bool> {
         let mut text = file.header.join("\n") + "\n";
         for (row, code) in file.rows.iter().zip(codes) {
             match code {
-                Some(code) => text += &format!("{}  {}\n", hex(&code), row.text),
-                None => {
+                Outcome::Code(code) => text += &format!("{}  {}\n", hex(&code.bytes), row.text),
+                Outcome::Rejected | Outcome::Crash => {
                     recorded = false;
                     text += &format!("{}  {}\n", row.bytes, row.text);
-                    println!("{}:{}: the reference rejects this", path.display(), row.line);
+                    println!("{}:{}: the reference has no code for this", path.display(), row.line);
                 }
             }
         }

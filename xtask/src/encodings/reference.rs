@@ -9,8 +9,37 @@ const LABEL: &str = "encodings.row.";
 
 /// Begins the bytes of a line, after the characters that begin the target's comments.
 const ENCODING: &str = " encoding: [";
-/// Stands for no bytes, of an instruction that has no machine code.
-const EMPTY: &str = "# encoding: []";
+/// Stands for the bytes of a line on which the reference crashes.
+const CRASH: &str = "# encoding: [crash]";
+
+/// The outcome of a line.
+#[derive(Clone)]
+pub enum Outcome {
+    /// It has this machine code.
+    Code(Code),
+    /// It is rejected.
+    Rejected,
+    /// The reference crashes on it.
+    Crash,
+}
+
+/// Machine code of which some bits may be known to the linker alone.
+#[derive(Clone, Default)]
+pub struct Code {
+    /// The bytes; bits that only the linker knows are zero.
+    pub bytes: Vec<u8>,
+    /// The bits that are known, for each byte. In big-endian code LLVM says of others that the linker knows them than
+    /// of those that it fills in.
+    known: Vec<u8>,
+}
+
+impl Code {
+    /// Returns whether all bits that are known are those of other code.
+    pub fn agrees_with(&self, other: &[u8]) -> bool {
+        let known = other.iter().zip(&self.known).map(|(byte, known)| byte & known);
+        other.len() == self.bytes.len() && known.eq(self.bytes.iter().copied())
+    }
+}
 
 /// Returns lines as one text, each after a label with its number: every second line is one of them.
 pub fn batch(lines: &[String]) -> String {
@@ -21,8 +50,7 @@ pub fn batch(lines: &[String]) -> String {
     text
 }
 
-/// Returns the code of each of `count` lines of a batch; `None` for those the reference rejects.
-/// Bytes that only the linker knows are zero.
+/// Returns the outcome of each of `count` lines of a batch.
 ///
 /// # Errors
 /// When the reference cannot be run.
@@ -32,8 +60,8 @@ pub fn encode(
     features: &str,
     batch: &str,
     count: usize,
-) -> anyhow::Result<Vec<Option<Vec<u8>>>> {
-    let mut codes = vec![None; count];
+) -> anyhow::Result<Vec<Outcome>> {
+    let mut outcomes = vec![Outcome::Rejected; count];
     let lines: Vec<&str> = batch.lines().collect();
     let mut row = None;
     for line in run(reference, triple, features, &lines)?.lines() {
@@ -41,16 +69,27 @@ pub fn encode(
             row = label.split(':').next().and_then(|number| number.parse::<usize>().ok());
         }
         let Some((_, encoding)) = line.split_once(ENCODING) else { continue };
-        let code: &mut Option<Vec<u8>> =
-            row.and_then(|row| codes.get_mut(row)).context("an encoding without a line")?;
-        let bytes = encoding.trim_end_matches(']').split(',').filter(|it| !it.is_empty()).map(byte);
-        code.get_or_insert_default().extend(bytes.collect::<anyhow::Result<Vec<u8>>>()?);
+        let outcome: &mut Outcome =
+            row.and_then(|row| outcomes.get_mut(row)).context("an encoding without a line")?;
+        if line == CRASH {
+            *outcome = Outcome::Crash;
+            continue;
+        }
+        if !matches!(outcome, Outcome::Code(_)) {
+            *outcome = Outcome::Code(Code::default());
+        }
+        let Outcome::Code(code) = outcome else { continue };
+        for text in encoding.trim_end_matches(']').split(',').filter(|it| !it.is_empty()) {
+            let (byte, known) = byte(text)?;
+            code.bytes.push(byte);
+            code.known.push(known);
+        }
     }
-    Ok(codes)
+    Ok(outcomes)
 }
 
-/// Returns the reference's output for labels and the lines after them. If it crashes, it is run on halves. A line
-/// on which it crashes has no bytes: it is a pseudo-instruction without machine code.
+/// Returns the reference's output for labels and the lines after them. If it crashes, it is run on halves, until the
+/// line on which it crashes is found.
 fn run(reference: &Path, triple: &str, features: &str, lines: &[&str]) -> anyhow::Result<String> {
     let text = lines.join("\n") + "\n";
     let arguments = ["-show-encoding", &format!("-triple={triple}"), &format!("-mattr={features}")]
@@ -62,22 +101,25 @@ fn run(reference: &Path, triple: &str, features: &str, lines: &[&str]) -> anyhow
     let rows = lines.len() / 2;
     if rows <= 1 {
         eprintln!("the reference crashes: {}", lines.last().unwrap_or(&""));
-        return Ok(format!("{}\n{EMPTY}\n", lines.first().unwrap_or(&"")));
+        return Ok(format!("{}\n{CRASH}\n", lines.first().unwrap_or(&"")));
     }
     let (first, second) = lines.split_at(rows / 2 * 2);
     let first = run(reference, triple, features, first)?;
     Ok(first + &run(reference, triple, features, second)?)
 }
 
-/// Returns a byte of an encoding: `0x1f`, `A` (part of fixup A), `0x05'A'` (a part of it, and bits), or `0bAAAA0101`
-/// (likewise).
-fn byte(text: &str) -> anyhow::Result<u8> {
-    let (digits, radix) = if let Some(digits) = text.strip_prefix("0x") {
-        (digits.split('\'').next().unwrap_or_default().to_owned(), 16)
+/// Returns a byte of an encoding and the bits of it that are known: `0x1f`, `A` (part of fixup A), `0x05'A'` (a part of
+/// it, and bits), or `0bAAAA0101` (likewise).
+fn byte(text: &str) -> anyhow::Result<(u8, u8)> {
+    let (digits, known, radix) = if let Some(digits) = text.strip_prefix("0x") {
+        (digits.split('\'').next().unwrap_or_default().to_owned(), u8::MAX, 16)
     } else if let Some(digits) = text.strip_prefix("0b") {
-        (digits.replace(|it: char| !it.is_ascii_digit(), "0"), 2)
+        let known =
+            digits.bytes().fold(0, |bits, digit| bits << 1 | u8::from(digit.is_ascii_digit()));
+        (digits.replace(|it: char| !it.is_ascii_digit(), "0"), known, 2)
     } else {
-        return Ok(0);
+        return Ok((0, 0));
     };
-    u8::from_str_radix(&digits, radix).with_context(|| format!("no byte: {text}"))
+    let byte = u8::from_str_radix(&digits, radix).with_context(|| format!("no byte: {text}"))?;
+    Ok((byte, known))
 }

@@ -66,9 +66,12 @@ pub fn help(flags: &[Flag], with_hidden: bool, commands: &[(&str, String)]) -> S
         entry(name, about, &mut out);
     }
     for group in Group::ALL {
-        let _ = write!(out, "\n{}:\n", group.title());
-        for flag in flags.iter().filter(|flag| flag.group == group && (with_hidden || !flag.hidden))
-        {
+        let is_listed = |flag: &&Flag| flag.group == group && (with_hidden || !flag.hidden);
+        let mut listed = flags.iter().filter(is_listed).peekable();
+        if listed.peek().is_some() {
+            let _ = write!(out, "\n{}:\n", group.title());
+        }
+        for flag in listed {
             describe(flag, &mut out);
         }
     }

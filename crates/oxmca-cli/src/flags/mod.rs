@@ -22,6 +22,8 @@ pub enum Group {
     Input,
     /// Parameters of the simulation.
     Simulation,
+    /// Changes to the scheduling model. LLVM has a heading of its own for these.
+    SchedModel,
     /// Parts of the report.
     View,
     /// Printing help and versions.
@@ -30,13 +32,15 @@ pub enum Group {
 
 impl Group {
     /// All groups, in the order help lists them.
-    pub const ALL: [Group; 4] = [Group::Input, Group::Simulation, Group::View, Group::Generic];
+    pub const ALL: [Group; 5] =
+        [Group::Input, Group::Simulation, Group::SchedModel, Group::View, Group::Generic];
 
     /// Returns the heading in the help text.
     pub fn title(self) -> &'static str {
         match self {
             Group::Input => "Input and output",
             Group::Simulation => "Simulation",
+            Group::SchedModel => "Machine scheduling model options",
             Group::View => "Views",
             Group::Generic => "Other",
         }

@@ -95,32 +95,31 @@ fn decode(bytes: &[u8]) -> Result<String, String> {
 }
 
 /// Splits text into arguments as GNU tools do. A backslash takes the character after it as it is,
-/// inside quotes too; quotes may begin and end anywhere. Empty arguments are dropped, and a NUL ends
-/// an argument's text.
+/// inside quotes too; quotes may begin and end anywhere, and nothing between them is an empty argument. A NUL ends an
+/// argument's text.
 fn split(text: &str) -> Vec<String> {
     let mut arguments = Vec::new();
-    let mut argument = String::new();
+    let mut argument: Option<String> = None;
     let mut quote = None;
     let mut chars = text.chars().peekable();
     while let Some(char) = chars.next() {
+        if quote.is_none() && matches!(char, ' ' | '\t' | '\r' | '\n') {
+            arguments.extend(argument.take());
+            continue;
+        }
+        let argument = argument.get_or_insert_default();
         match (char, quote) {
             ('\\', _) if chars.peek().is_some() => argument.extend(chars.next()),
             ('"' | '\'', None) => quote = Some(char),
             (_, Some(open)) if char == open => quote = None,
-            (' ' | '\t' | '\r' | '\n', None) => finish(&mut argument, &mut arguments),
             _ => argument.push(char),
         }
     }
-    finish(&mut argument, &mut arguments);
+    arguments.extend(argument);
+    arguments.iter_mut().for_each(|argument| {
+        argument.truncate(argument.find('\0').unwrap_or(argument.len()));
+    });
     arguments
-}
-
-fn finish(argument: &mut String, arguments: &mut Vec<String>) {
-    if !argument.is_empty() {
-        let text = argument.split('\0').next().unwrap_or_default();
-        arguments.push(text.to_owned());
-        argument.clear();
-    }
 }
 
 #[cfg(test)]
@@ -130,7 +129,8 @@ mod tests {
     #[test]
     fn arguments_are_split_as_gnu_tools_do() {
         assert_eq!(split(" -a  \"b c\"'d'\r\n\te\\ f "), ["-a", "b cd", "e f"]);
-        assert_eq!(split("'a\\'b' \"\" x\\"), ["a'b", "x\\"]);
+        assert_eq!(split("'a\\'b' \"\" x\\"), ["a'b", "", "x\\"]);
+        assert_eq!(split("''-a ''''\n'"), ["-a", "", ""]);
         assert_eq!(split("'never closed x"), ["never closed x"]);
         assert_eq!(split("# a\\\nb"), ["#", "a\nb"]);
         assert_eq!(split("a\0b c"), ["a", "c"]);

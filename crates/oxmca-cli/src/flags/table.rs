@@ -118,7 +118,7 @@ macro_rules! special_mode {
     };
 }
 
-use Group::{Generic, Input, Simulation, View};
+use Group::{Generic, Input, SchedModel, Simulation, View};
 
 /// Returns the flag of an option that llvm-mca has.
 const fn of_llvm(name: &str) -> Flag {
@@ -161,6 +161,7 @@ const fn flag_of(entry: &'static OptionEntry, origin: Origin) -> Flag {
         },
         group: match entry.applies_to {
             options::AppliesTo::Report if !is_equal(entry.name, "iterations") => View,
+            _ if is_equal(entry.name, "reservation_station_scale_factor") => SchedModel,
             _ => Simulation,
         },
         hidden: entry.is_hidden,

@@ -9,7 +9,7 @@ use oxmca_loops::table::counted;
 use oxmca_names::plain;
 
 use self::options::Options;
-use self::report::{MODELS, Report, print, program_version, unique};
+use self::report::{Report, models, print, program_version, unique};
 use super::arguments::MachineArguments;
 use super::input::InputFile;
 use super::items::{self, InputItems};
@@ -88,7 +88,7 @@ fn write(options: &Options) -> Result<(), Failed> {
     };
     let baseline = Baseline {
         program: program_version(),
-        models: MODELS.to_owned(),
+        models: models(),
         triple: options.machine.mtriple.clone(),
         hardware_files: settings::hardware_files(&options.machine)?,
         settings: settings::settings(&options.machine)?,

@@ -10,6 +10,7 @@ use oxmca_loops::item::Item;
 use oxmca_loops::table::{counted, limits};
 use oxmca_loops::{Pattern, wrap_indented};
 use oxmca_names::{Place, workflow_command};
+use oxmca_tables::identity::LLVM_VERSION;
 
 use super::options::Options;
 use crate::console::{Failed, write_failed};
@@ -22,8 +23,6 @@ use crate::{model_lines, output, terminal};
 const SLOWER: i32 = 3;
 /// The exit status when something could not be checked.
 const UNCHECKED: i32 = 4;
-/// The models are those of this version of LLVM.
-pub const MODELS: &str = "LLVM 22.1.8";
 /// Loops of one kind that are named one by one.
 const MAX_NAMED: usize = 20;
 
@@ -32,6 +31,8 @@ pub struct Report<'o> {
     options: &'o Options,
     text: String,
     most_columns: usize,
+    /// The baseline's models if they are of another version of LLVM, so that cycles tell nothing about the code.
+    other_models: Option<String>,
     /// Patterns of names of loops that need not be comparable.
     may_be_incomparable: Vec<Pattern>,
     /// Patterns of names of loops whose cost need not be known.
@@ -82,6 +83,7 @@ impl<'o> Report<'o> {
             text: String::new(),
             most_columns: terminal::columns_for("-"),
             may_be_incomparable: patterns(&options.allow_incomparable),
+            other_models: Some(&baseline.models).filter(|it| **it != models()).cloned(),
             may_be_unknown: patterns(&options.allow_unknown),
             annotates: std::env::var_os("GITHUB_ACTIONS").is_some_and(|it| it == "true"),
             checked: 0,
@@ -96,12 +98,19 @@ impl<'o> Report<'o> {
             allowed_incomparable: 0,
         };
         let program = program_version();
-        if baseline.program != program || baseline.models != MODELS {
+        if baseline.program != program {
             report.say(&format!(
-                "The baseline is by {} with models of {}, and this is {program} with models of {MODELS}: cycles may \
-                 differ for that.",
-                baseline.program, baseline.models
+                "The baseline is by {}, and this is {program}: cycles may differ for that.",
+                baseline.program
             ));
+        }
+        if let Some(other) = &report.other_models {
+            let sentence = format!(
+                "The baseline has the models of {other}, and this program those of {}: loops whose cycles differ are not \
+                 comparable.",
+                models()
+            );
+            report.say(&sentence);
         }
         report
     }
@@ -215,6 +224,11 @@ impl<'o> Report<'o> {
             Verdict::New => self.new.add("new", &name, input, cpu),
             Verdict::Same => {}
             Verdict::StillUnknown => self.still_unknown += 1,
+            Verdict::Faster(_) | Verdict::Slower(_) if self.other_models.is_some() => {
+                let (before, after) = cycles(checked);
+                let reason = format!("{before:.2} cycles per iteration before, {after:.2} now");
+                self.add_incomparable(&name, cpu, &reason);
+            }
             Verdict::Faster(_) => self.faster += 1,
             Verdict::Slower(factor) => self.add_slower(input, cpu, checked, factor),
             Verdict::Unknown | Verdict::NewlyKnown => {
@@ -227,15 +241,17 @@ impl<'o> Report<'o> {
                 let reason = reason.map_or("it was not known for the baseline", |it| it);
                 self.say(&format!("not known: {name} on {cpu}: {reason}"));
             }
-            Verdict::Incomparable(reason) => {
-                if self.may_be_incomparable.iter().any(|it| it.matches(&name)) {
-                    self.allowed_incomparable += 1;
-                    return;
-                }
-                self.incomparable += 1;
-                self.say(&format!("not comparable: {name} on {cpu}: {reason}"));
-            }
+            Verdict::Incomparable(reason) => self.add_incomparable(&name, cpu, &reason.to_string()),
         }
+    }
+
+    fn add_incomparable(&mut self, name: &str, cpu: &str, reason: &str) {
+        if self.may_be_incomparable.iter().any(|it| it.matches(name)) {
+            self.allowed_incomparable += 1;
+            return;
+        }
+        self.incomparable += 1;
+        self.say(&format!("not comparable: {name} on {cpu}: {reason}"));
     }
 
     /// Appends a sentence as one line, however long the names in it are; it goes on below where the line ends.
@@ -245,9 +261,8 @@ impl<'o> Report<'o> {
 
     fn add_slower(&mut self, input: &str, cpu: &str, checked: &Checked<'_>, factor: f64) {
         self.slower += 1;
-        let (Some(before), Ok(cost)) = (checked.baseline, &checked.item.cost) else { return };
-        let before = before.cycles.map_or(0.0, Ratio::to_f64);
-        let after = cost.cycles.to_f64();
+        let Ok(cost) = &checked.item.cost else { return };
+        let (before, after) = cycles(checked);
         let percent = match factor.is_finite() {
             true => format!("+{:.1} %", 100.0 * (factor - 1.0)),
             false => "from nothing".to_owned(),
@@ -322,6 +337,18 @@ impl<'o> Report<'o> {
             _ => Err(SLOWER),
         }
     }
+}
+
+/// Returns the cycles per iteration of a loop for the baseline and now; 0 where they are not known.
+fn cycles(checked: &Checked<'_>) -> (f64, f64) {
+    let before = checked.baseline.and_then(|it| it.cycles);
+    let after = checked.item.cost.as_ref().ok().map(|it| it.cycles);
+    (before.map_or(0.0, Ratio::to_f64), after.map_or(0.0, Ratio::to_f64))
+}
+
+/// Returns the models, as baselines keep them.
+pub fn models() -> String {
+    format!("LLVM {LLVM_VERSION}")
 }
 
 /// Returns the version of the program, as baselines keep it.

@@ -1,6 +1,8 @@
 //! `xtask upgrade-report`: the difference that another version of the tables makes to users, as a page of the
 //! documentation.
 
+mod programs;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -27,6 +29,9 @@ struct Options {
     old: PathBuf,
     /// The same after
     new: PathBuf,
+    /// The programs of both versions, `llvm-mca-22 llvm-mca-23`: their options and reports are compared, too
+    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"])]
+    programs: Vec<PathBuf>,
 }
 
 /// Runs the command.
@@ -59,6 +64,9 @@ fn report(options: &Options) -> Result<String> {
         let after = after.with_context(|| format!("{target} has no tables"))?;
         let _ = writeln!(out, "## {target}\n");
         target_text(&Version::of(before.tables()), &Version::of(after.tables()), &mut out);
+    }
+    if let [old, new] = &*options.programs {
+        programs::report(old, new, &mut out)?;
     }
     Ok(out)
 }
