@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use oxmca_asm::target::known_names::{NameKind, UnknownName, unknown_names};
+use oxmca_asm::target::known_names::NameKind;
+use oxmca_asm::target::unknown_names::{UnknownName, unknown_names};
 use oxmca_tables::text::{SourceFile, read};
 use oxmca_tables::{OwnedTables, Tables};
 

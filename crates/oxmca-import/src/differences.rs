@@ -55,7 +55,7 @@ impl<'t> Names<'t> {
 pub struct Differences {
     /// A line for each kind of addition and removal.
     pub lines: Vec<String>,
-    /// What has to be done by hand for it.
+    /// The places that a person has to write in for it.
     pub unplaced: Vec<Unplaced>,
 }
 

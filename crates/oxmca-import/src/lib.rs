@@ -19,6 +19,7 @@ mod features;
 mod instructions;
 pub mod itineraries;
 mod model;
+mod model_rows;
 mod opcode_maps;
 mod operand_classes;
 mod operand_facts;
@@ -41,7 +42,7 @@ mod words;
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
-use oxmca_asm::target::known_names::unknown_names;
+use oxmca_asm::target::unknown_names::unknown_names;
 use oxmca_tables::TablesBuf;
 use oxmca_tables::text::{self, SourceFile, TextError};
 
@@ -154,6 +155,10 @@ fn generate(
 ) -> Result<Files> {
     let mut files = Files::new();
     let features = features::read(&dumps.subtarget, &dumps.records).context("features and CPUs")?;
+    let is_there = |name: &&str| features.aliases.iter().any(|(alias, _)| alias == name);
+    for name in spec.unlisted_cpus.iter().filter(|name| !is_there(name)) {
+        unknown.add_gone(format!("CPU {name}"), spec.file);
+    }
     let registers = registers::read(spec, dumps).context("registers")?;
     let mut sched_classes = sched_classes::read(dumps).context("scheduling classes")?;
     let mut instructions =

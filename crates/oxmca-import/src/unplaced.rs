@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use oxmca_asm::target::known_names::UnknownName;
+use oxmca_asm::target::unknown_names::UnknownName;
 
 /// Users that a message names before it says that there are more.
 const MAX_USERS: usize = 4;
@@ -23,13 +23,13 @@ pub enum Relation {
 pub struct Unplaced {
     /// LLVM's name of the target.
     pub target: &'static str,
-    /// What it is, with its name: `decoder method decodeFoo`.
+    /// Its kind and name: `decoder method decodeFoo`.
     pub subject: String,
     /// Names of what uses it, sorted; empty if that is not known.
     pub users: Vec<String>,
-    /// What these are: `instructions`.
+    /// The kind of these: `instructions`.
     pub kind_of_users: &'static str,
-    /// What the place has to do with it.
+    /// The way in which the place concerns it.
     pub relation: Relation,
     /// The file, perhaps with a line.
     pub place: String,

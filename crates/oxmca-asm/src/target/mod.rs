@@ -21,6 +21,7 @@ pub mod known_names;
 pub mod object_facts;
 pub mod riscv;
 mod simulation;
+pub mod unknown_names;
 pub mod variants;
 pub mod x86;
 

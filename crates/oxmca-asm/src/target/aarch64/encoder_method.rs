@@ -15,7 +15,7 @@ pub enum EncoderMethod {
     /// The extension of an index, above the bit that shifts it.
     IndexExtension,
     Eighth,
-    /// Whether a shift is by something other than 8.
+    /// 1 of a shift by something other than 8.
     IsNot8,
     /// A number minus the value.
     From(i64),
