@@ -26,15 +26,12 @@ pub(crate) fn table_order<'a>(names: impl Iterator<Item = &'a [u8]>) -> Vec<usiz
     buckets.into_iter().flatten().map(|(index, _)| index).collect()
 }
 
-/// Puts an item into the first free bucket, the distance tried growing by one each time. Some bucket
-/// is free, and this way each is tried.
+/// Puts an item into the first free bucket from its own on. Some bucket is free.
 fn place(buckets: &mut [Option<(usize, u32)>], item: (usize, u32)) {
     let mask = buckets.len() - 1;
     let mut at = item.1 as usize & mask;
-    let mut step = 1;
     while buckets[at].is_some() {
-        at = (at + step) & mask;
-        step += 1;
+        at = (at + 1) & mask;
     }
     buckets[at] = Some(item);
 }

@@ -80,7 +80,7 @@ fn bash_completes_flags_and_values() {
     let cases = [
         ("oxmca -mcp", "-mcpu"),
         ("oxmca --timeline-m", "--timeline-max-iterations --timeline-max-cycles"),
-        ("oxmca -mcpu = znver", "znver1 znver2 znver3 znver4 znver5"),
+        ("oxmca -mcpu = znver", "znver1 znver2 znver3 znver4 znver5 znver6"),
         ("oxmca --mcpu skylake-", "skylake-avx512"),
         ("oxmca -mcpu=alder", "-mcpu=alderlake"),
         ("oxmca --color =", "auto always never"),

@@ -11,7 +11,8 @@
 // LLVM-MCA-END
 
 // LLVM-MCA-BEGIN checksum
-// limit: ports N2UnitM0 and chain through w5
+// Since LLVM 23 a checksum reaches the next one after a cycle, so that all of these are as slow.
+// limit: dispatch and ports N2UnitM0 and chain through x0
 .L2:
         ldrb    w4, [x0], #1
         crc32b  w5, w5, w4

@@ -151,10 +151,14 @@ impl<'t> Version<'t> {
         });
         let mut uses: Vec<_> = uses.collect();
         uses.sort_unstable();
+        let advances = &self.tables.read_advances[class.read_advances.range()];
+        let mut advances: Vec<_> = advances.iter().map(|it| (it.use_index, it.cycles)).collect();
+        advances.sort_unstable();
         Numbers::Known {
             latency_cycles: latencies.iter().map(|it| it.latency_cycles).max().unwrap_or(0),
             micro_ops: class.num_micro_ops,
             uses,
+            advances,
         }
     }
 }
@@ -170,6 +174,8 @@ enum Numbers<'t> {
         micro_ops: u16,
         /// Resources with the cycles at which they are taken and become free.
         uses: Vec<(&'t str, u16, u16)>,
+        /// Read-advances: position among the uses, and cycles. The writes that they are for have no names.
+        advances: Vec<(u16, i16)>,
     },
 }
 
@@ -220,12 +226,36 @@ fn list(what: &str, names: &[String], out: &mut String) {
     out.push('\n');
 }
 
+/// Returns the parameters of a model that are not those of an older version, in words.
+fn parameters(old: &Model, new: &Model) -> Vec<String> {
+    let parameters = |it: &Model| {
+        [
+            ("issue width", i64::from(it.issue_width_uops)),
+            ("micro-op buffer", i64::from(it.micro_op_buffer_size)),
+            ("loop buffer", i64::from(it.loop_micro_op_buffer_size)),
+            ("load latency", i64::from(it.load_latency_cycles)),
+            ("high latency", i64::from(it.high_latency_cycles)),
+            ("penalty of a wrong branch", i64::from(it.mispredict_penalty_cycles)),
+            ("reorder buffer", i64::from(it.reorder_buffer_size)),
+            ("retired per cycle", i64::from(it.max_retire_per_cycle)),
+        ]
+    };
+    let both = parameters(old).into_iter().zip(parameters(new));
+    both.filter(|(old, new)| old != new)
+        .map(|((name, old), (_, new))| format!("{name} {old} to {new}"))
+        .collect()
+}
+
 /// Appends a table of the models whose numbers differ.
 fn numbers_text(before: &Version<'_>, after: &Version<'_>, out: &mut String) {
     let mut rows = Vec::new();
     let mut equal = 0;
     for (name, model) in &after.models {
         let Some(old) = before.models.get(name) else { continue };
+        let parameters = parameters(old, model);
+        if !parameters.is_empty() {
+            let _ = writeln!(out, "- `{name}`: {}", parameters.join(", "));
+        }
         let changes = Changes::of((before, old), (after, model));
         if changes.is_empty() { equal += 1 } else { rows.push((name, changes)) }
     }
@@ -236,16 +266,17 @@ fn numbers_text(before: &Version<'_>, after: &Version<'_>, out: &mut String) {
     }
     out.push_str(
         "\nForms of instructions that both versions have and whose numbers differ:\n\n\
-         | model | latency | micro-ops | resources | supported now | not any more | examples |\n\
-         |---|---|---|---|---|---|---|\n",
+         | model | latency | micro-ops | resources | read-advances | supported now | not any more | examples |\n\
+         |---|---|---|---|---|---|---|---|\n",
     );
     for (name, it) in rows {
         let _ = writeln!(
             out,
-            "| {name} | {} | {} | {} | {} | {} | {} |",
+            "| {name} | {} | {} | {} | {} | {} | {} | {} |",
             it.latency,
             it.micro_ops,
             it.resources,
+            it.read_advances,
             it.supported,
             it.unsupported,
             it.examples.join(", ")
@@ -260,9 +291,10 @@ struct Changes {
     latency: usize,
     micro_ops: usize,
     resources: usize,
+    read_advances: usize,
     supported: usize,
     unsupported: usize,
-    /// Forms with their latencies before and after.
+    /// Forms with their difference, in words.
     examples: Vec<String>,
 }
 
@@ -284,31 +316,48 @@ impl Changes {
     fn add(&mut self, name: &str, old: &Numbers<'_>, new: &Numbers<'_>) {
         match (old, new) {
             (Numbers::Unsupported, Numbers::Unsupported) => {}
-            (Numbers::Unsupported, _) => self.supported += 1,
+            (Numbers::Unsupported, _) => {
+                self.supported += 1;
+                self.exemplify(format!("`{name}` is supported now"));
+            }
             (_, Numbers::Unsupported) => self.unsupported += 1,
             (
-                Numbers::Known { latency_cycles, micro_ops, uses },
+                Numbers::Known { latency_cycles, micro_ops, uses, advances },
                 Numbers::Known {
                     latency_cycles: new_latency_cycles,
                     micro_ops: new_micro_ops,
                     uses: new_uses,
+                    advances: new_advances,
                 },
             ) => {
                 let is_other_latency = latency_cycles != new_latency_cycles;
                 self.latency += usize::from(is_other_latency);
                 self.micro_ops += usize::from(micro_ops != new_micro_ops);
                 self.resources += usize::from(uses != new_uses);
-                if is_other_latency && self.examples.len() < MAX_EXAMPLES {
-                    let example =
-                        format!("`{name}` {latency_cycles} to {new_latency_cycles} cycles");
-                    self.examples.push(example);
+                self.read_advances += usize::from(advances != new_advances);
+                if is_other_latency {
+                    self.exemplify(format!(
+                        "`{name}` {latency_cycles} to {new_latency_cycles} cycles"
+                    ));
+                } else if uses != new_uses {
+                    self.exemplify(format!("`{name}` uses other resources"));
+                } else if advances != new_advances {
+                    self.exemplify(format!("`{name}` needs operands at another time"));
                 }
             }
             _ => {}
         }
     }
 
+    /// Keeps an example, if there are not enough.
+    fn exemplify(&mut self, example: String) {
+        if self.examples.len() < MAX_EXAMPLES {
+            self.examples.push(example);
+        }
+    }
+
     fn is_empty(&self) -> bool {
-        self.latency + self.micro_ops + self.resources + self.supported + self.unsupported == 0
+        let numbers = self.latency + self.micro_ops + self.resources + self.read_advances;
+        numbers + self.supported + self.unsupported == 0
     }
 }

@@ -18,10 +18,9 @@ fn the_schema_follows_the_draft_it_names_and_describes_everything() {
 }
 
 /// Parts of the schema that no built-in model needs, and limits that no kernel here has.
-const IN_NO_MODEL: [&str; 6] = [
+const IN_NO_MODEL: [&str; 5] = [
     "#/$defs/limit_kind= hazards",
     "#/$defs/limit_kind= memory",
-    "#/$defs/limit_kind= order_of_results",
     "#/$defs/register_file/size_registers: null",
     "#/$defs/unknown_work= not_described",
     "#/$defs/unknown_work= too_long",
