@@ -15,7 +15,7 @@ use oxmca_tables::schema::Encoding;
 use oxmca_tables::{Opcode, Tables, text};
 
 use crate::random::Random;
-use crate::{import, reference, workspace};
+use crate::{reference, workspace};
 
 /// Words that are tried for each instruction.
 const TRIES: usize = 160;
@@ -80,7 +80,8 @@ pub fn run(arguments: &[String]) -> ExitCode {
 
 fn record(target: &Recorded, options: &Options) -> Result<()> {
     let folder = workspace::folder()?;
-    let files = import::tables(&folder.join("crates/oxmca-tables/data").join(target.name))?;
+    let files =
+        oxmca_import::table_files(&folder.join("crates/oxmca-tables/data").join(target.name))?;
     let sources: Vec<text::SourceFile<'_>> =
         files.iter().map(|(name, text)| text::SourceFile { name, text }).collect();
     let owned = text::read(&sources)?;

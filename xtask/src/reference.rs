@@ -1,10 +1,12 @@
 //! The reference: its programs, an unpacked LLVM source tree and table dumps made from it.
 
-use std::io::{Error, Result, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use anyhow::Context;
+
+pub use oxmca_import::reference_folder as folder;
 
 /// The names of its programs.
 pub const LLVM_MCA: &str = "llvm-mca-23";
@@ -12,17 +14,6 @@ pub const LLVM_MC: &str = "llvm-mc-23";
 pub const LLVM_OBJDUMP: &str = "llvm-objdump-23";
 /// Compares output with what tests expect; its own version does not matter.
 pub const FILE_CHECK: &str = "FileCheck-22";
-
-/// Returns the folder with `source` and `dumps`: the one that `LLVM_REFERENCE` names, or `llvm-reference-23`
-/// in the user's cache folder.
-pub fn folder() -> Result<PathBuf> {
-    if let Some(folder) = std::env::var_os("LLVM_REFERENCE") {
-        return Ok(folder.into());
-    }
-    let home = std::env::var_os("HOME");
-    let home = home.ok_or_else(|| Error::other("neither LLVM_REFERENCE nor HOME is set"))?;
-    Ok(Path::new(&home).join(".cache/llvm-reference-23"))
-}
 
 /// Runs one of its programs on a text.
 ///

@@ -4,5 +4,6 @@ mod bit_fields;
 mod decode;
 mod decode_x86;
 mod hostile;
+mod known_names;
 mod statements;
 mod target_names;

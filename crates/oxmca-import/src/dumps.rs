@@ -39,6 +39,18 @@ impl Dumps {
     /// # Errors
     /// A dump is missing, or is not text.
     pub fn read(folder: &Path, target: &str) -> Result<Self> {
+        Self::read_changed(folder, target, &|_, text| Ok(text))
+    }
+
+    /// Reads the dumps, each as `change` makes it from what follows the target in its file name and its text.
+    ///
+    /// # Errors
+    /// Those of [`Dumps::read`] and of `change`.
+    pub fn read_changed(
+        folder: &Path,
+        target: &str,
+        change: &dyn Fn(&str, String) -> Result<String>,
+    ) -> Result<Self> {
         if !folder.join(format!("{target}.json")).exists() {
             bail!(
                 "the table dumps of {target} are not in {}; crates/oxmca-tables/data/README.md says how \
@@ -46,11 +58,11 @@ impl Dumps {
                 folder.display()
             );
         }
-        let read = |name: &str| {
+        let text = |name: &str| {
             let path = folder.join(format!("{target}{name}"));
-            fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
+            let text = fs::read_to_string(&path);
+            change(name, text.with_context(|| format!("cannot read {}", path.display()))?)
         };
-        let text = |name: &str| anyhow::Ok(String::from_utf8(read(name)?)?);
         let optional = |name: &str| {
             let exists = folder.join(format!("{target}{name}")).exists();
             if exists { text(name) } else { Ok(String::new()) }
@@ -66,7 +78,7 @@ impl Dumps {
             disassembler: optional("-disassembler.inc")?,
             searchable_tables: optional("-searchable-tables.inc")?,
             compression: optional("-compress-inst-emitter.inc")?,
-            records: records::Records::parse(read(".json")?)?,
+            records: records::Records::parse(text(".json")?.into_bytes())?,
         })
     }
 }

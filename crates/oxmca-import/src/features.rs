@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
 use super::cxx::{Init, Lexer, after, enumerators, initializer, number, string_at, string_bytes};
-use super::model;
+use super::model_rows;
 use super::records::Records;
 use super::target::TargetSpec;
 use super::words::{push_folded, push_quoted};
@@ -32,7 +32,7 @@ pub struct Features {
     pub features: Vec<Feature>,
     pub cpus: Vec<Cpu>,
     /// Other names of CPUs, each with the first one.
-    aliases: Vec<(String, String)>,
+    pub aliases: Vec<(String, String)>,
 }
 
 /// Reads the feature and CPU tables of a subtarget dump, and the other names of CPUs from the records.
@@ -69,7 +69,7 @@ pub fn read(subtarget: &str, records: &Records) -> Result<Features> {
         }));
     }
     let mut cpus = Vec::new();
-    let models = model::names(subtarget)?;
+    let models = model_rows::names(subtarget)?;
     let (rows, names) = Names::with_rows(subtarget, "SubTypeKVStorage = ")?;
     for row in &rows {
         let [name, features, tune, model] = row.list()? else { bail!("CPU row") };

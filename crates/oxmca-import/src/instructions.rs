@@ -11,6 +11,7 @@ use super::registers::Registers;
 use super::sched_classes::SchedClasses;
 use super::syntax::{self, NamedOperand};
 use super::target::TargetSpec;
+use super::unplaced::Unknown;
 use super::words::push_pair;
 
 /// One instruction.
@@ -43,7 +44,12 @@ fn index(rows: &[Row]) -> HashMap<String, usize> {
 }
 
 /// Reads the instructions.
-pub fn read(spec: &TargetSpec, dumps: &Dumps, registers: &Registers) -> Result<Instructions> {
+pub fn read(
+    spec: &TargetSpec,
+    dumps: &Dumps,
+    registers: &Registers,
+    unknown: &Unknown,
+) -> Result<Instructions> {
     let mut names = enumerators(after(&dumps.instr_info, "#undef GET_INSTRINFO_ENUM")?, "enum ")?;
     if names.pop().map(|last| last.0) != Some("INSTRUCTION_LIST_END") {
         bail!("the enumeration of instructions has no end");
@@ -60,7 +66,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, registers: &Registers) -> Result<I
     let operand_info = operand_info
         .list()?
         .iter()
-        .map(|item| operand(spec, registers, item))
+        .map(|item| operand(spec, registers, item, unknown))
         .collect::<Result<Vec<_>>>()?;
     let mut rows = Vec::new();
     // The table begins with the last instruction.
@@ -132,7 +138,12 @@ fn row(
 }
 
 /// Returns an operand description in the form of the text tables.
-fn operand(spec: &TargetSpec, registers: &Registers, item: &Init<'_>) -> Result<String> {
+fn operand(
+    spec: &TargetSpec,
+    registers: &Registers,
+    item: &Init<'_>,
+    unknown: &Unknown,
+) -> Result<String> {
     let [class, flags, kind, constraints] = item.list()? else { bail!("operand description") };
     let class = match class.expr()? {
         "-1" => None,
@@ -149,7 +160,8 @@ fn operand(spec: &TargetSpec, registers: &Registers, item: &Init<'_>) -> Result<
         _ => match kind_name.strip_prefix("OPERAND_GENERIC_") {
             Some(number) => format!("generic{number}"),
             None if kind.expr()?.starts_with("MCOI::") => {
-                bail!("unknown operand type `{kind_name}`")
+                unknown.add(format!("operand type {kind_name}"), file!());
+                "any".to_owned()
             }
             None => kind_name.to_owned(),
         },
@@ -167,7 +179,7 @@ fn operand(spec: &TargetSpec, registers: &Registers, item: &Init<'_>) -> Result<
             "BranchTarget" => out.push_str(":branch-target"),
             "Predicate" => out.push_str(":predicate"),
             "OptionalDef" => out.push_str(":optional-def"),
-            _ => bail!("unknown operand flag `{flag}`"),
+            _ => unknown.add(format!("operand flag {flag}"), file!()),
         }
     }
     let constraints = constraints.expr()?;
@@ -182,7 +194,7 @@ fn operand(spec: &TargetSpec, registers: &Registers, item: &Init<'_>) -> Result<
             }
             // Matters to a register allocator only.
             "MCOI_EARLY_CLOBBER" | "0" | "|" => {}
-            other => bail!("unknown constraint `{other}`"),
+            other => unknown.add(format!("operand constraint {other}"), file!()),
         }
     }
     Ok(out)

@@ -45,7 +45,7 @@ pub struct Stage {
 /// Reads the itineraries that LLVM calls `name` from a subtarget dump.
 ///
 /// # Errors
-/// The dump has another form than that of LLVM 22.
+/// The dump has another form than LLVM's `llvm-tblgen` gave it when this was written.
 pub fn read(source: &str, name: &str) -> Result<Itineraries> {
     let units = constants(source, &format!("namespace {name}FU {{"))?;
     let bypasses = constants(source, &format!("namespace {name}Bypass {{")).unwrap_or_default();

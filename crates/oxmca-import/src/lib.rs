@@ -2,21 +2,24 @@
 //!
 //! The dumps are files that `llvm-tblgen` writes for a target. Facts that LLVM resolves itself are taken from
 //! the generated tables, syntax from the JSON dump. [`Dumps::read`] reads them, [`import`] makes the text, and
-//! [`TARGETS`] lists facts about each target that no dump states. `cargo xtask import` writes or compares the
-//! files; nothing is written here.
+//! [`TARGETS`] lists facts about each target that no dump states. [`run_command`] writes or compares the
+//! files.
 
 mod aliases;
 mod assembler;
 mod class_choices;
+mod command;
 mod compression;
 mod cxx;
 mod decodings;
+mod differences;
 mod dumps;
 mod encodings;
 mod features;
 mod instructions;
 pub mod itineraries;
 mod model;
+mod model_rows;
 mod opcode_maps;
 mod operand_classes;
 mod operand_facts;
@@ -24,23 +27,36 @@ mod predicate;
 mod print_aliases;
 mod ranges;
 mod records;
+mod reference;
 mod registers;
+mod rehearsal;
 mod sched_classes;
 mod searchable_tables;
 mod syntax;
+mod table_files;
 mod target;
+mod unplaced;
 mod variants;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
+use oxmca_asm::target::unknown_names::unknown_names;
+use oxmca_tables::TablesBuf;
+use oxmca_tables::text::{self, SourceFile, TextError};
 
 use operand_classes::OperandClasses;
 
+pub use command::run as run_command;
 pub use dumps::Dumps;
 pub use itineraries::{Itineraries, Itinerary};
+pub use reference::reference_folder;
+pub use table_files::table_files;
 pub use target::{ClassChoiceTable, RecordTable, TARGETS, TargetSpec};
+pub use unplaced::{Relation, Unplaced};
+
+use unplaced::Unknown;
 
 /// Texts by the path of their file below the target's folder.
 pub type Files = BTreeMap<String, String>;
@@ -51,18 +67,46 @@ pub struct Imported {
     pub files: Files,
     /// Numbers of rows, by kind.
     pub counts: Vec<(&'static str, usize)>,
+    /// The names that are not known, and what the program does not know of the tables.
+    pub unplaced: Vec<Unplaced>,
+    /// The tables as the build script will read them; `None` if it cannot.
+    pub tables: Option<TablesBuf>,
 }
 
-/// Makes the text tables of a target, and reads them back as the build script will.
+/// Makes the text tables of a target, reads them back as the build script will, and asks the program for the names in
+/// them. A name that nothing knows stops nothing: its part of the tables does what it would do if the name meant
+/// nothing.
 ///
 /// # Errors
-/// A dump has another form than that of LLVM 22, or the text cannot be read back.
+/// A dump has another form than LLVM's `llvm-tblgen` gave it when this was written.
 pub fn import(spec: &TargetSpec, dumps: &Dumps) -> Result<Imported> {
     let mut counts = Vec::new();
-    let files = generate(spec, dumps, &mut counts)
+    let unknown = Unknown::default();
+    let files = generate(spec, dumps, &unknown, &mut counts)
         .with_context(|| format!("while importing {}", spec.name))?;
-    validate(spec, &files)?;
-    Ok(Imported { files, counts })
+    let mut unplaced = Vec::new();
+    let tables = match read_back(&files) {
+        Ok(tables) => Some(tables),
+        Err(error) => {
+            unplaced.push(Unplaced {
+                target: spec.name,
+                subject: format!("form of the imported tables ({error})"),
+                users: Vec::new(),
+                kind_of_users: "",
+                relation: Relation::GoesTo,
+                place: "crates/oxmca-tables/src/text".to_owned(),
+            });
+            None
+        }
+    };
+    if let Some(tables) = &tables {
+        let names = unknown_names(spec.folder, &tables.tables());
+        let names = names.with_context(|| format!("the program has no target {}", spec.folder))?;
+        let names = names.into_iter().filter(|it| !unknown.is_refused(&it.name));
+        unplaced.extend(names.map(|name| Unplaced::of_program(spec.name, name)));
+    }
+    unplaced.extend(unknown.into_list(spec.name));
+    Ok(Imported { files, counts, unplaced, tables })
 }
 
 /// A model that LLVM describes by itineraries alone.
@@ -81,7 +125,7 @@ pub struct ItineraryModel {
 /// [`TargetSpec`].
 ///
 /// # Errors
-/// A dump has another form than that of LLVM 22.
+/// A dump has another form than LLVM's `llvm-tblgen` gave it when this was written.
 pub fn import_itineraries(dumps: &Dumps) -> Result<Vec<ItineraryModel>> {
     let features = features::read(&dumps.subtarget, &dumps.records).context("features and CPUs")?;
     let sched_classes = sched_classes::read(dumps).context("scheduling classes")?;
@@ -106,14 +150,21 @@ pub fn import_itineraries(dumps: &Dumps) -> Result<Vec<ItineraryModel>> {
 fn generate(
     spec: &TargetSpec,
     dumps: &Dumps,
+    unknown: &Unknown,
     counts: &mut Vec<(&'static str, usize)>,
 ) -> Result<Files> {
     let mut files = Files::new();
     let features = features::read(&dumps.subtarget, &dumps.records).context("features and CPUs")?;
+    let is_there = |name: &&str| features.aliases.iter().any(|(alias, _)| alias == name);
+    for name in spec.unlisted_cpus.iter().filter(|name| !is_there(name)) {
+        unknown.add_gone(format!("CPU {name}"), spec.file);
+    }
     let registers = registers::read(spec, dumps).context("registers")?;
     let mut sched_classes = sched_classes::read(dumps).context("scheduling classes")?;
-    let mut instructions = instructions::read(spec, dumps, &registers).context("instructions")?;
-    let functions = predicate::Functions::read(spec, dumps).context("predicate functions")?;
+    let mut instructions =
+        instructions::read(spec, dumps, &registers, unknown).context("instructions")?;
+    let functions =
+        predicate::Functions::read(spec, dumps, unknown).context("predicate functions")?;
     let variants = variants::read(spec, dumps, &functions).context("variant classes")?;
     let idioms = variants::read_idioms(spec, dumps, &functions).context("idioms")?;
 
@@ -128,7 +179,7 @@ fn generate(
     let mut operand_classes = assembler_files(spec, dumps, &mut files, counts)?;
     files.insert(
         "print-aliases.tbl".to_owned(),
-        print_aliases::text(spec, dumps).context("print aliases")?,
+        print_aliases::text(spec, dumps, unknown).context("print aliases")?,
     );
     if let Some(text) = encodings::text(spec, dumps, &instructions).context("encodings")? {
         files.insert("encodings.tbl".to_owned(), text);
@@ -136,8 +187,8 @@ fn generate(
     if let Some(text) = opcode_maps::text(&dumps.disassembler).context("opcode maps")? {
         files.insert("opcode-maps.tbl".to_owned(), text);
     }
-    let decodings = decodings::text(spec, dumps, &instructions, &registers).context("decodings")?;
-    if let Some((text, count)) = decodings {
+    let decodings = decodings::text(spec, dumps, &instructions, &registers, unknown);
+    if let Some((text, count)) = decodings.context("decodings")? {
         files.insert("decodings.tbl".to_owned(), text);
         counts.push(("rows of decoders", count));
     }
@@ -148,14 +199,7 @@ fn generate(
         counts.push(("patterns of compression", count));
     }
     files.insert("operand-classes.tbl".to_owned(), operand_classes.text());
-    for name in spec.tables {
-        let text = searchable_tables::text(spec, dumps, name).context(*name)?;
-        files.insert(format!("tables/{name}.tbl"), text);
-    }
-    for table in spec.record_tables {
-        let text = searchable_tables::record_text(dumps, table).context(table.class)?;
-        files.insert(format!("tables/{}.tbl", table.class), text);
-    }
+    add_tables(spec, dumps, unknown, &mut files);
 
     let choices = class_choices::read(spec, dumps, &instructions).context("choices of classes")?;
     if spec.class_pseudos.is_some() {
@@ -180,6 +224,34 @@ fn generate(
         files.insert(format!("cpu/{}.tbl", model.file_stem), model.text);
     }
     Ok(files)
+}
+
+/// Adds the tables of the target's own.
+fn add_tables(spec: &TargetSpec, dumps: &Dumps, unknown: &Unknown, files: &mut Files) {
+    let present = match dumps.searchable_tables.is_empty() {
+        true => &[],
+        false => dumps.records.of_class("GenericTable"),
+    };
+    for name in present.iter().filter(|it| !spec.knows_table(it)) {
+        unknown.add(format!("searchable table {name}"), spec.file);
+    }
+    let mut add = |name: &str, is_present: bool, text: &dyn Fn() -> Result<String>| {
+        if !is_present {
+            return unknown.add_gone(format!("table {name}"), spec.file);
+        }
+        match text() {
+            Ok(text) => drop(files.insert(format!("tables/{name}.tbl"), text)),
+            Err(error) => unknown.add(format!("form of table {name} ({error:#})"), spec.file),
+        }
+    };
+    for name in spec.tables {
+        let is_present = present.iter().any(|it| it == name);
+        add(name, is_present, &|| searchable_tables::text(spec, dumps, name));
+    }
+    for table in spec.record_tables {
+        let is_present = !dumps.records.of_class(table.class).is_empty();
+        add(table.class, is_present, &|| searchable_tables::record_text(dumps, table));
+    }
 }
 
 /// Adds forms and mnemonic aliases. Returns the operand classes.
@@ -222,10 +294,7 @@ fn remove_words(names: &mut BTreeSet<String>, text: &str) {
 }
 
 /// Reads the generated text as the build script will.
-fn validate(spec: &TargetSpec, files: &Files) -> Result<()> {
-    let sources: Vec<oxmca_tables::text::SourceFile<'_>> =
-        files.iter().map(|(name, text)| oxmca_tables::text::SourceFile { name, text }).collect();
-    oxmca_tables::text::read(&sources)
-        .with_context(|| format!("the tables written for {} cannot be read back", spec.name))?;
-    Ok(())
+fn read_back(files: &Files) -> Result<TablesBuf, TextError> {
+    let sources = files.iter().map(|(name, text)| SourceFile { name, text });
+    text::read(&sources.collect::<Vec<_>>())
 }

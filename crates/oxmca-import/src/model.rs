@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::cxx::{Init, between, fields_of, initializer, number};
+use super::cxx::{Init, fields_of, initializer, number};
 use super::dumps::Dumps;
 use super::features::Features;
 use super::itineraries::{self, Itineraries};
+use super::model_rows::texts;
 use super::sched_classes::SchedClasses;
 use super::variants::{Idiom, Idioms, Variants};
 use super::words::push_folded;
@@ -53,17 +54,6 @@ fn itineraries_name<'s>(fields: &[Init<'s>]) -> Result<Option<&'s str>> {
     let at = |index: usize| fields.get(index).context("model has too few fields")?.expr();
     let (classes, itineraries) = (at(11)?, at(15)?);
     Ok((classes == "nullptr" && itineraries != "nullptr").then_some(itineraries))
-}
-
-/// Returns the models of a dump in order, each with the text of its fields.
-fn texts(source: &str) -> Result<impl Iterator<Item = Result<(&str, &str)>>> {
-    let models = between(source, "llvm::MCSchedModel ", "\n};")?;
-    Ok(models.split("\n{ // ").skip(1).map(|text| text.split_once('\n').context("name of a model")))
-}
-
-/// Returns the names of all models in the order in which CPUs refer to them.
-pub fn names(source: &str) -> Result<Vec<&str>> {
-    texts(source)?.map(|text| Ok(text?.0)).collect()
 }
 
 /// Returns the models of a dump, each with its name and fields.

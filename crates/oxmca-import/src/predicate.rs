@@ -7,6 +7,10 @@ use anyhow::{Context, Result, bail};
 use super::cxx::{Lexer, Token, between, number};
 use super::dumps::Dumps;
 use super::target::TargetSpec;
+use super::unplaced::Unknown;
+
+/// Characters of a predicate that a message shows.
+const MAX_EXCERPT_CHARS: usize = 120;
 
 /// A predicate.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -91,13 +95,14 @@ impl Predicate {
 /// Predicates that the generated code calls by name.
 pub struct Functions<'a> {
     spec: &'a TargetSpec,
+    unknown: &'a Unknown,
     functions: HashMap<String, Predicate>,
 }
 
 impl<'a> Functions<'a> {
     /// Reads the functions that a dump defines.
-    pub fn read(spec: &'a TargetSpec, dumps: &Dumps) -> Result<Self> {
-        let mut functions = Functions { spec, functions: HashMap::new() };
+    pub fn read(spec: &'a TargetSpec, dumps: &Dumps, unknown: &'a Unknown) -> Result<Self> {
+        let mut functions = Functions { spec, unknown, functions: HashMap::new() };
         let Ok(source) = between(
             &dumps.instr_info,
             "#undef GET_INSTRINFO_MC_HELPERS\n",
@@ -115,14 +120,21 @@ impl<'a> Functions<'a> {
             waiting.iter().position(|(_, body)| !waiting.iter().any(|(name, _)| calls(body, name)))
         {
             let (name, body) = waiting.remove(index);
-            let predicate = functions.body(&mut Lexer::new(body));
-            let predicate = predicate.with_context(|| format!("function {name}"))?;
+            let predicate = functions.body(&mut Lexer::new(body)).unwrap_or_else(|error| {
+                unknown.add(format!("form of predicate function {name} ({error:#})"), file!());
+                Predicate::FALSE
+            });
             functions.functions.insert(name.to_owned(), predicate);
         }
         if let Some((name, _)) = waiting.first() {
             bail!("predicate function `{name}` calls itself");
         }
         Ok(functions)
+    }
+
+    /// Returns the list of what is not known, to add to it.
+    pub fn unknown(&self) -> &Unknown {
+        self.unknown
     }
 
     /// Returns the statements of a function: a `return`, or a `switch` over the opcode.
@@ -166,12 +178,24 @@ impl<'a> Functions<'a> {
         Ok(predicate)
     }
 
-    /// Returns a condition in parentheses.
+    /// Returns a condition in parentheses: one that never holds if it is not understood.
     pub fn parenthesized(&self, lexer: &mut Lexer<'_>) -> Result<Predicate> {
         lexer.expect("(")?;
-        let predicate = self.expression(lexer)?;
-        lexer.expect(")")?;
-        Ok(predicate)
+        let mut whole = *lexer;
+        let text = whole.balanced()?;
+        let inside = self.expression(lexer).and_then(|predicate| {
+            lexer.expect(")")?;
+            Ok(predicate)
+        });
+        Ok(inside.unwrap_or_else(|error| {
+            *lexer = whole;
+            let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            if let Some((end, _)) = text.char_indices().nth(MAX_EXCERPT_CHARS) {
+                text.replace_range(end.., "...");
+            }
+            self.unknown.add(format!("form of predicate `{text}` ({error:#})"), file!());
+            Predicate::FALSE
+        }))
     }
 
     /// Returns an expression.
@@ -339,7 +363,13 @@ impl<'a> Functions<'a> {
             Token::Literal(text) => number(text)?,
             Token::Ident(name) => {
                 let known = self.spec.constants.iter().find(|(known, _)| *known == name);
-                known.with_context(|| format!("the value of `{name}` is not known"))?.1
+                known.map_or_else(
+                    || {
+                        self.unknown.add(format!("value of enumerator {name}"), self.spec.file);
+                        0
+                    },
+                    |(_, value)| *value,
+                )
             }
             other => bail!("`{}` is not a constant", other.text()),
         };
@@ -356,16 +386,22 @@ impl<'a> Functions<'a> {
             return self.bit_field(lexer, first, count);
         }
         let argument = lexer.balanced()?.trim();
+        if argument.starts_with("MI") && argument.ends_with(".getImm()") {
+            self.unknown.add(format!("function of an immediate {name}"), self.spec.file);
+            if matches!(lexer.peek().map(Token::text), Some("==" | "!=")) {
+                equality(lexer)?;
+                self.constant(lexer)?;
+            }
+            return Ok(Predicate::FALSE);
+        }
         if !matches!(argument, "*MI" | "MI" | "*MI, MCII") {
             bail!("`{name}({argument})` is not understood");
         }
         if let Some(predicate) = self.functions.get(short) {
             return Ok(predicate.clone());
         }
-        if self.spec.functions.contains(&short) {
-            return Ok(Predicate::Leaf(format!("{short}()")));
-        }
-        bail!("predicate function `{name}` is neither in the dump nor known for the target")
+        // The program is asked later whether it knows the function.
+        Ok(Predicate::Leaf(format!("{short}()")))
     }
 }
 
@@ -422,11 +458,21 @@ mod tests {
     use crate::target::TARGETS;
 
     fn text(source: &str) -> Result<String> {
-        let functions = Functions { spec: &TARGETS[0], functions: HashMap::new() };
+        let (text, unknown) = text_and_unknown(source)?;
+        assert_eq!(unknown, [""; 0]);
+        Ok(text)
+    }
+
+    /// Returns the text, and the messages about what is not understood.
+    fn text_and_unknown(source: &str) -> Result<(String, Vec<String>)> {
+        let unknown = Unknown::default();
+        let functions =
+            Functions { spec: &TARGETS[0], unknown: &unknown, functions: HashMap::new() };
         let mut lexer = Lexer::new(source);
         let predicate = functions.expression(&mut lexer)?;
         assert_eq!(lexer.next(), None);
-        Ok(predicate.text())
+        let messages = unknown.into_list("X86").into_iter().map(|it| it.to_string()).collect();
+        Ok((predicate.text(), messages))
     }
 
     #[test]
@@ -442,8 +488,42 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_an_error() {
-        for source in ["Other(MI)", "MI->getOperand(1).getFPImm() == 1", "X86_MC::unknown(*MI)"] {
+        for source in ["Other(MI, 1)", "MI->getOperand(1).getFPImm() == 1"] {
             assert!(text(source).is_err(), "{source}");
         }
+    }
+
+    #[test]
+    fn what_is_not_known_is_named() {
+        let (text, unknown) = text_and_unknown(
+            "X86_MC::other(*MI) || (MI->getOpcode() == X86::A && (MI->getOperand(1).getFPImm() == 1))",
+        )
+        .unwrap();
+        assert_eq!(text, "other()");
+        assert_eq!(
+            unknown,
+            [
+                "X86: form of predicate `MI->getOperand(1).getFPImm() == 1` (`getOperand().getFPImm` is not \
+              understood) is not known: goes to crates/oxmca-import/src/predicate.rs"
+            ]
+        );
+        let (text, unknown) = text_and_unknown(
+            "Foo::bits(MI->getOperand(7).getImm()) == 3 || MI->getOpcode() == X86::A",
+        )
+        .unwrap();
+        assert_eq!(text, "opcode in (A)");
+        assert_eq!(
+            unknown,
+            ["X86: function of an immediate Foo::bits is not known: goes to \
+              crates/oxmca-import/src/target/x86.rs"]
+        );
+        let (text, unknown) = text_and_unknown("MI->getOperand(7).getImm() == X86::OTHER").unwrap();
+        assert_eq!(text, "op7 == 0");
+        assert_eq!(
+            unknown,
+            [
+                "X86: value of enumerator X86::OTHER is not known: goes to crates/oxmca-import/src/target/x86.rs"
+            ]
+        );
     }
 }

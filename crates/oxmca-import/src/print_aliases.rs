@@ -8,16 +8,17 @@ use anyhow::{Context, Result, bail};
 use super::cxx::{Lexer, after, between, initializer, number, string_at, string_bytes};
 use super::dumps::Dumps;
 use super::target::TargetSpec;
+use super::unplaced::Unknown;
 use super::words::{method_name, push_quoted};
 
 /// Returns the text of `print-aliases.tbl`, from the printer of each dialect.
-pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
+pub fn text(spec: &TargetSpec, dumps: &Dumps, unknown: &Unknown) -> Result<String> {
     let mut out = String::from(
         "# Forms printed in place of an instruction's own: dialect, instruction, number of operands, syntax,\n\
          # and what each operand must be.\n",
     );
     for (writer, dialect) in dumps.asm_writers.iter().zip(spec.dialects) {
-        dialect_text(spec, dumps, writer, dialect, &mut out)?;
+        dialect_text(spec, dumps, unknown, (writer, dialect), &mut out)?;
     }
     Ok(out)
 }
@@ -26,8 +27,8 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
 fn dialect_text(
     spec: &TargetSpec,
     dumps: &Dumps,
-    writer: &str,
-    dialect: &str,
+    unknown: &Unknown,
+    (writer, dialect): (&str, &str),
     out: &mut String,
 ) -> Result<()> {
     let Ok(body) = between(writer, "::printAliasInstr(", "\n#endif // PRINT_ALIAS_INSTR") else {
@@ -51,6 +52,11 @@ fn dialect_text(
             for row in conditions.get(first..first + number).context("alias table")? {
                 let [kind, value] = row.list()? else { bail!("alias condition") };
                 let condition = condition(spec, &predicates, kind.expr()?, value.expr()?)?;
+                let condition = condition.unwrap_or_else(|| {
+                    let kind = kind.expr().unwrap_or_default();
+                    unknown.add_of(format!("condition of aliases {kind}"), opcode, file!());
+                    "any".to_owned()
+                });
                 let _ = write!(out, " {condition}");
             }
             out.push('\n');
@@ -139,16 +145,16 @@ fn pieces(text: &[u8], methods: &[String]) -> Result<String> {
     Ok(out)
 }
 
-/// Returns a condition in the form of the text tables.
+/// Returns a condition in the form of the text tables; `None` of an unknown kind.
 fn condition(
     spec: &TargetSpec,
     predicates: &HashMap<String, String>,
     kind: &str,
     value: &str,
-) -> Result<String> {
+) -> Result<Option<String>> {
     let inside = value.strip_suffix(')').and_then(|text| text.rsplit_once('('));
     let value = inside.map_or(value, |(_, inside)| inside);
-    Ok(match kind.strip_prefix("AliasPatternCond::K_").unwrap_or(kind) {
+    Ok(Some(match kind.strip_prefix("AliasPatternCond::K_").unwrap_or(kind) {
         "Ignore" => "any".to_owned(),
         "Imm" => {
             let bits: i64 = number(value)?;
@@ -171,8 +177,8 @@ fn condition(
             let name = predicates.get(value);
             format!("custom:{}", name.with_context(|| format!("no predicate {value}"))?)
         }
-        _ => bail!("print alias condition `{kind}` is not understood"),
-    })
+        _ => return Ok(None),
+    }))
 }
 
 #[cfg(test)]

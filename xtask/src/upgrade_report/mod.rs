@@ -10,12 +10,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
-use oxmca_import::Files;
+use oxmca_import::{Files, table_files};
 use oxmca_tables::schema::{Model, SchedClass};
 use oxmca_tables::text::{self, SourceFile};
 use oxmca_tables::{Opcode, Tables, TablesBuf};
-
-use crate::import;
 
 /// Names that a list shows before it says how many follow.
 const MAX_NAMES: usize = 24;
@@ -89,7 +87,7 @@ fn targets(folder: &Path) -> Result<Vec<String>> {
 
 /// Reads the tables of a target; `None` if there are none.
 fn tables(folder: &Path) -> Result<Option<TablesBuf>> {
-    let mut files: Files = import::tables(folder)?;
+    let mut files: Files = table_files(folder)?;
     files.retain(|name, _| !name.starts_with("hardware/"));
     if files.is_empty() {
         return Ok(None);

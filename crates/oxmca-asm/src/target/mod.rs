@@ -17,9 +17,11 @@ mod control_flow;
 pub mod descriptor;
 pub mod hardware;
 mod info;
+pub mod known_names;
 pub mod object_facts;
 pub mod riscv;
 mod simulation;
+pub mod unknown_names;
 pub mod variants;
 pub mod x86;
 

@@ -61,6 +61,12 @@ impl Path {
     }
 }
 
+/// Returns the names of all tables.
+pub fn tables(source: &str) -> impl Iterator<Item = &str> {
+    let declared = source.split("static const uint8_t DecoderTable").skip(1);
+    declared.filter_map(|text| text.split_once('[')).map(|(name, _)| name)
+}
+
 /// Returns the rows of a table in the order in which they are tried.
 pub fn rows(source: &str, table: &str) -> Result<Vec<Row>> {
     let body = between(source, &format!("static const uint8_t DecoderTable{table}["), "\n};")?;

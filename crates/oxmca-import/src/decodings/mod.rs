@@ -21,6 +21,7 @@ use super::encodings;
 use super::instructions::Instructions;
 use super::registers::Registers;
 use super::target::{TargetSpec, asm_features, feature_condition};
+use super::unplaced::Unknown;
 use super::words::push_folded;
 use byte_code::Row;
 use register_lists::RegisterLists;
@@ -34,9 +35,17 @@ pub fn text(
     dumps: &Dumps,
     instructions: &Instructions,
     registers: &Registers,
+    unknown: &Unknown,
 ) -> Result<Option<(String, usize)>> {
     if spec.decoders.is_empty() {
         return Ok(None);
+    }
+    let tables: Vec<&str> = byte_code::tables(&dumps.disassembler).collect();
+    for table in &tables {
+        let is_listed = spec.decoders.iter().any(|it| it.table == *table);
+        if !is_listed && !spec.untried_decoders.contains(table) {
+            unknown.add(format!("decoder table {table}"), spec.file);
+        }
     }
     let source =
         Source { instructions, registers, encodings: encodings::operands(spec, &dumps.emitter)? };
@@ -48,15 +57,17 @@ pub fn text(
     let mut rows = String::new();
     let mut count = 0;
     for decoder in spec.decoders {
+        if !tables.contains(&decoder.table) {
+            unknown.add_gone(format!("decoder table {}", decoder.table), spec.file);
+            continue;
+        }
         let table = byte_code::rows(&dumps.disassembler, decoder.table)
             .with_context(|| format!("decoder table {}", decoder.table))?;
         let _ = writeln!(rows, "table {} {}", decoder.width_bits, decoder.table);
         for row in &table {
             let name = instructions.name(row.opcode).context("opcode of a row")?;
             let template = templates.get(&row.decoder).context("number of a decoder")?;
-            let steps = source
-                .steps(name, row, template, &mut lists)
-                .with_context(|| format!("operands of {name}"))?;
+            let steps = source.steps(name, row, template, &mut lists, unknown);
             let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
             let steps = steps.join(" ");
             let next = numbers.len();
@@ -109,18 +120,34 @@ impl Source<'_> {
         row: &Row,
         template: &Template,
         lists: &mut RegisterLists,
-    ) -> Result<Vec<Step>> {
+        unknown: &Unknown,
+    ) -> Vec<Step> {
         let mut steps = Vec::new();
         for call in &template.calls {
-            match call {
+            let (method, made, place) = match call {
                 Call::OfBits { method, bits } => {
-                    steps::of_bits(self, method, bits, lists, &mut steps)
-                        .with_context(|| format!("method {method}"))?;
+                    let made = steps::of_bits(self, method, bits, lists, &mut steps);
+                    (method, made, steps::FILE)
                 }
                 Call::OfInstruction { method } => {
-                    whole_instruction::steps(self, name, row, method, lists, &mut steps)
-                        .with_context(|| format!("method {method}"))?;
+                    if !whole_instruction::is_known(method) {
+                        let subject = format!("decoder method {method}");
+                        unknown.add_of(subject, name, whole_instruction::FILE);
+                    }
+                    let made = whole_instruction::steps(self, name, row, method, lists, &mut steps);
+                    (method, made, whole_instruction::FILE)
                 }
+            };
+            if let Err(error) = made {
+                let is_unknown = matches!(call, Call::OfInstruction { .. })
+                    && !whole_instruction::is_known(method);
+                if !is_unknown {
+                    let subject = format!("form of decoder method {method} ({error:#})");
+                    unknown.add_of(subject, name, place);
+                }
+                // The program does not know the method, so it refuses the code.
+                steps.push(Step::new(method.as_str(), Vec::new()));
+                unknown.refuse(method);
             }
         }
         let (zeros, ones) = row.should_be;
@@ -129,7 +156,7 @@ impl Source<'_> {
             let value = (1_u64 << run.len()) - 1;
             steps.push(Step::new(format!("should-be<{value}>"), run));
         }
-        Ok(steps)
+        steps
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of a line")]

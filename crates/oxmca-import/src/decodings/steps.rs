@@ -10,6 +10,9 @@ use super::source::Source;
 use crate::cxx::{between, number};
 use crate::words::method_name;
 
+/// The file in which steps follow from the names of methods.
+pub const FILE: &str = file!();
+
 /// The source of a bit of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bit {

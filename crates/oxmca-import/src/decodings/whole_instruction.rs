@@ -9,6 +9,43 @@ use super::steps::{Bit, Step, code};
 use crate::cxx::number;
 use crate::encodings::Operands;
 
+/// The file in which steps follow from the names of methods.
+pub const FILE: &str = file!();
+
+/// Methods whose operands follow from the encoding, with the conditions that are below.
+const KNOWN: &[&str] = &[
+    "DecodeAddSubERegInstruction",
+    "DecodeAddSubImmShift",
+    "DecodeAdrInstruction",
+    "DecodeAuthLoadInstruction",
+    "DecodeCPYMemOpInstruction",
+    "DecodeExclusiveLdStInstruction",
+    "DecodeFMOVLaneInstruction",
+    "DecodeLogicalImmInstruction",
+    "DecodeModImmInstruction",
+    "DecodeModImmTiedInstruction",
+    "DecodeMoveImmInstruction",
+    "DecodePRFMRegInstruction",
+    "DecodePairLdStInstruction",
+    "DecodeSETMemGoOpInstruction",
+    "DecodeSETMemOpInstruction",
+    "DecodeSMESpillFillInstruction",
+    "DecodeSVELogicalImmInstruction",
+    "DecodeSignedLdStInstruction",
+    "DecodeSyspXzrInstruction",
+    "DecodeSystemPStateImm0_15Instruction",
+    "DecodeSystemPStateImm0_1Instruction",
+    "DecodeTestAndBranch",
+    "DecodeThreeAddrSRegInstruction",
+    "DecodeUnconditionalBranch",
+    "DecodeUnsignedLdStInstruction",
+];
+
+/// Returns whether LLVM's method of that name does what is known here.
+pub fn is_known(method: &str) -> bool {
+    KNOWN.contains(&method)
+}
+
 /// Appends the steps for an instruction that has a method of the whole word.
 pub fn steps(
     source: &Source<'_>,

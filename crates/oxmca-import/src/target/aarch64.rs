@@ -1,10 +1,11 @@
 //! Facts about AArch64 that no dump states.
 
-use super::spec::{RecordTable, TargetSpec, decoder};
+use super::spec::{RecordTable, Rehearsal, TargetSpec, decoder};
 
 /// The facts.
 pub(super) const SPEC: TargetSpec = TargetSpec {
     name: "AArch64",
+    file: file!(),
     folder: "aarch64",
     dialects: &["generic", "apple"],
     constants: &[
@@ -22,7 +23,6 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
         ("AArch64_AM::getMemDoShift", 0, 1),
         ("AArch64_AM::getMemExtendType", 1, 3),
     ],
-    functions: &["isHForm", "isQForm", "isFpOrNEON"],
     unlisted_cpus: &["apple-latest"],
     tables: &[
         "ATsList",
@@ -48,6 +48,14 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
         "TLBIPTable",
         "TLBITable",
     ],
+    unneeded_tables: &[
+        "LFIVariantTable",
+        "MemInfoTable",
+        "PairVariantTable",
+        "SIMDPostTable",
+        // Its records are imported.
+        "TIndexsList",
+    ],
     record_tables: &[
         RecordTable { class: "TIndex", fields: &["Name", "Encoding"] },
         RecordTable {
@@ -58,4 +66,59 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     decoders: &[decoder("32", 32), decoder("Fallback32", 32)],
     operands: include_str!("aarch64.operands"),
     ..TargetSpec::PLAIN
+};
+
+/// The dumps that are changed as another version may change them: they have names of nearly all kinds.
+pub const REHEARSAL: Rehearsal = Rehearsal {
+    spec: &SPEC,
+    model: "A64FXModel",
+    // The first CPU is `a64fx`.
+    cpu: "64fx",
+    instruction: "TLSDESCCALL",
+    decoder_table: "Fallback32",
+    names: &[
+        (
+            "-subtarget.inc",
+            "isQForm",
+            "predicate function",
+            "crates/oxmca-asm/src/target/aarch64/simulation.rs",
+        ),
+        (
+            "-asm-matcher.inc",
+            "isSVEVecLenSpecifier",
+            "predicate of operands",
+            "crates/oxmca-asm/src/target/aarch64/predicate.rs",
+        ),
+        (
+            "-asm-matcher.inc",
+            "tryParseSVEVecLenSpecifier",
+            "parser of operands",
+            "crates/oxmca-asm/src/target/aarch64/operand_parser.rs",
+        ),
+        (
+            ".json",
+            "printSVEVecLenSpecifier",
+            "print method",
+            "crates/oxmca-asm/src/target/aarch64/print_method.rs",
+        ),
+        (
+            "-emitter.inc",
+            "getSVEIncDecImm",
+            "encoder method",
+            "crates/oxmca-asm/src/target/aarch64/encoder_method.rs",
+        ),
+        (
+            "-disassembler.inc",
+            "DecodeHinteUImm16",
+            "decoder method",
+            "crates/oxmca-asm/src/target/aarch64/decoder_method.rs",
+        ),
+        (
+            "-disassembler.inc",
+            "DecodeCPYMemOpInstruction",
+            "decoder method",
+            "crates/oxmca-import/src/decodings/whole_instruction.rs",
+        ),
+        (".json", "MemInfoTable", "searchable table", "crates/oxmca-import/src/target/aarch64.rs"),
+    ],
 };

@@ -14,7 +14,8 @@ use crate::cxx::{Lexer, after, between, enumerators};
 use crate::dumps::Dumps;
 use crate::words::push_quoted;
 
-pub use spec::{ClassChoiceTable, RecordTable, TargetSpec};
+pub use aarch64::REHEARSAL;
+pub use spec::{ClassChoiceTable, RecordTable, Rehearsal, TargetSpec};
 
 /// Targets that can be imported. A new one has its file here.
 pub static TARGETS: &[TargetSpec] = &[x86::SPEC, riscv::SPEC, aarch64::SPEC];

@@ -5,10 +5,21 @@ use super::spec::{ClassChoiceTable, DecoderTable, RecordTable, TargetSpec, decod
 /// The facts.
 pub(super) const SPEC: TargetSpec = TargetSpec {
     name: "RISCV",
+    file: file!(),
     folder: "riscv",
     dialects: &["standard"],
     printed_names: Some("ABIRegAltName"),
     tables: &["SysRegsList", "RISCVOpcodesList", "RISCVBaseVXMemOpTable"],
+    unneeded_tables: &[
+        "RISCVMaskedPseudosTable",
+        "RISCVNDSVLNTable",
+        "RISCVTuneInfoTable",
+        "RISCVVIntrinsicsTable",
+        "RISCVVLETable",
+        "RISCVVLSEGTable",
+        "RISCVVSETable",
+        "RISCVVSSEGTable",
+    ],
     record_tables: &[
         RecordTable {
             class: "RISCVExtension",
@@ -36,6 +47,7 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     ],
     class_pseudos: Some("RISCVVPseudosTable"),
     decoders: RISCV_DECODERS,
+    untried_decoders: &["ZdinxGPRPairRV3232"],
     operands: include_str!("riscv.operands"),
     ..TargetSpec::PLAIN
 };

@@ -6,6 +6,8 @@ use anyhow::{Context, Result};
 pub struct TargetSpec {
     /// LLVM's name, which the dumps' names begin with.
     pub name: &'static str,
+    /// The file that states these facts.
+    pub file: &'static str,
     /// Folder under `data`.
     pub folder: &'static str,
     /// Names of the assembler dialects, in LLVM's order of variants.
@@ -21,12 +23,12 @@ pub struct TargetSpec {
     pub constants: &'static [(&'static str, i64)],
     /// Functions of an immediate that give some of its bits: name, first bit, number of bits.
     pub bit_fields: &'static [(&'static str, u8, u8)],
-    /// Predicate functions written by hand in the target's folder.
-    pub functions: &'static [&'static str],
     /// The set of alternative register names that is printed, if it is not the registers' own.
     pub printed_names: Option<&'static str>,
     /// Searchable tables that are imported as they are.
     pub tables: &'static [&'static str],
+    /// Searchable tables that nothing here needs.
+    pub unneeded_tables: &'static [&'static str],
     /// Classes of records that are imported as tables.
     pub record_tables: &'static [RecordTable],
     /// Searchable tables that choose scheduling classes.
@@ -36,6 +38,8 @@ pub struct TargetSpec {
     pub class_pseudos: Option<&'static str>,
     /// The tables of the disassembler, in the order in which they are tried.
     pub decoders: &'static [DecoderTable],
+    /// Tables of the dump that LLVM's disassembler does not try.
+    pub untried_decoders: &'static [&'static str],
     /// CPU names that LLVM's lists of them leave out.
     pub unlisted_cpus: &'static [&'static str],
     /// Ranges and messages of operand classes, as `OperandFacts` reads them.
@@ -74,10 +78,28 @@ pub struct ClassChoiceTable {
     pub state: [&'static str; 2],
 }
 
+/// Changes of the dumps of a target, which an import must notice.
+pub struct Rehearsal {
+    /// The target.
+    pub spec: &'static TargetSpec,
+    /// A model, which is copied.
+    pub model: &'static str,
+    /// The CPU that the copy gets: the name of the first one without its first letter. Texts of names end where others
+    /// do, so that the end of a name is a name, too.
+    pub cpu: &'static str,
+    /// An instruction that gets another name, and that the target's code names.
+    pub instruction: &'static str,
+    /// A table of the disassembler that gets another name.
+    pub decoder_table: &'static str,
+    /// Names that get others: the end of the dump's file name, the name, its kind, and the file where it goes.
+    pub names: &'static [(&'static str, &'static str, &'static str, &'static str)],
+}
+
 impl TargetSpec {
     /// A target that its dumps describe in full.
     pub(super) const PLAIN: TargetSpec = TargetSpec {
         name: "",
+        file: "",
         folder: "",
         dialects: &[],
         variants: &[],
@@ -85,13 +107,14 @@ impl TargetSpec {
         preferred_groups: &[],
         constants: &[],
         bit_fields: &[],
-        functions: &[],
         printed_names: None,
         tables: &[],
+        unneeded_tables: &[],
         record_tables: &[],
         class_choices: &[],
         class_pseudos: None,
         decoders: &[],
+        untried_decoders: &[],
         unlisted_cpus: &[],
         operands: "",
     };
@@ -99,6 +122,13 @@ impl TargetSpec {
     /// Names of the matcher's variants.
     pub fn variants(&self) -> &'static [&'static str] {
         if self.variants.is_empty() { self.dialects } else { self.variants }
+    }
+
+    /// Returns whether a searchable table is one of those that are imported, asked or left out.
+    pub fn knows_table(&self, name: &str) -> bool {
+        let choices = self.class_choices.iter().flat_map(|it| [it.pseudos, it.instructions]);
+        let known = self.tables.iter().chain(self.unneeded_tables).copied();
+        known.chain(choices).chain(self.class_pseudos).any(|it| it == name)
     }
 
     /// Returns `name` without the target's namespace.

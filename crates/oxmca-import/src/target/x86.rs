@@ -5,6 +5,7 @@ use super::spec::TargetSpec;
 /// The facts.
 pub(super) const SPEC: TargetSpec = TargetSpec {
     name: "X86",
+    file: file!(),
     folder: "x86",
     dialects: &["att", "intel"],
     operand_types: &["OPERAND_ROUNDING_CONTROL", "OPERAND_COND_CODE"],
@@ -27,7 +28,6 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
         ("X86::COND_LE", 14),
         ("X86::COND_G", 15),
     ],
-    functions: &["hasLockPrefix"],
     operands: include_str!("x86.operands"),
     ..TargetSpec::PLAIN
 };

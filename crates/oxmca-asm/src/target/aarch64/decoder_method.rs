@@ -1,6 +1,7 @@
 //! Methods that decode operands, as the tables name them.
 
 use super::named_operands::OperandList;
+use crate::target::known_names::Known;
 
 /// The decoder methods that the tables name.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,10 @@ pub enum DecoderMethod {
     /// A field of the processor's state with its number as `op2`, `op1` and upper bits of `CRm`.
     StateField(OperandList),
 }
+
+/// The names that [`DecoderMethod::named`] takes.
+pub const KNOWN: Known =
+    Known { knows: |_, it| DecoderMethod::named(it.text).is_some(), file: file!() };
 
 impl DecoderMethod {
     /// Returns the method of that name in the tables.

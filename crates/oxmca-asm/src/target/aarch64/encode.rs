@@ -1,7 +1,7 @@
 //! Machine code.
 
+use super::encoder_method::{EncoderMethod, PostMethod};
 use super::target::AArch64;
-use super::template::Template;
 use crate::bit_fields::{self, EncoderMethods};
 use crate::inst::{Expr, Inst, Operand};
 use crate::subtarget::Subtarget;
@@ -40,7 +40,7 @@ pub fn encode(
 
 impl EncoderMethods for AArch64<'_> {
     fn operand_value(&self, method: u16, inst: &Inst, operand: usize) -> Option<u64> {
-        let method = Template::parse(self.method_name(method));
+        let method = EncoderMethod::named(self.method_name(method))?;
         let operands = inst.operands.get(operand..)?;
         // The linker fills in the value of an expression.
         let value = match operands.first()? {
@@ -49,78 +49,49 @@ impl EncoderMethods for AArch64<'_> {
             Operand::Expr(_) => 0,
         };
         let next = || operands.get(1).and_then(Operand::imm);
-        let value = match method.name {
-            "getLdStUImm12OpValue"
-            | "getAdrLabelOpValue"
-            | "getCondBranchTargetOpValue"
-            | "getCondCompBranchTargetOpValue"
-            | "getTestBranchTargetOpValue"
-            | "getBranchTargetOpValue"
-            | "getLoadLiteralOpValue"
-            | "getMoveWideImmOpValue"
-            | "EncodeMatrixTileListRegisterClass" => value,
-            "getPAuthPCRelOpValue" => value.wrapping_neg(),
-            "getAddSubImmOpValue" => {
+        let value = match method {
+            EncoderMethod::Value => value,
+            EncoderMethod::AddSubImmediate => {
                 let shifts = shift_amount(next()?) != 0
                     || specifier(&operands[0]).is_some_and(|it| UPPER_12_BITS.contains(&it));
                 value | if shifts { SHIFT_BY_12 } else { 0 }
             }
-            "getImm8OptLsl" => {
+            EncoderMethod::ShiftedByte => {
                 value & 0xff | if shift_amount(next()?) == 0 { 0 } else { SHIFT_BY_8 }
             }
-            "getMemExtendOpValue" => value << 1 | next()?,
-            "getVecShifterOpValue" => value / 8,
-            "getMoveVecShifterOpValue" => i64::from(shift_amount(value) != 8),
-            "getFixedPointScaleOpValue" | "getVecShiftR64OpValue" => 64_i64.wrapping_sub(value),
-            "getVecShiftR32OpValue" => 32_i64.wrapping_sub(value),
-            "getVecShiftR16OpValue" => 16_i64.wrapping_sub(value),
-            "getVecShiftR8OpValue" => 8_i64.wrapping_sub(value),
-            "getVecShiftL64OpValue" => value.wrapping_sub(64),
-            "getVecShiftL32OpValue" => value.wrapping_sub(32),
-            "getVecShiftL16OpValue" => value.wrapping_sub(16),
-            "getVecShiftL8OpValue" => value.wrapping_sub(8),
-            "getSVEIncDecImm" => value.wrapping_sub(1),
-            "EncodeRegMul_MinMax" => {
-                let [multiple, first, _] = method.numbers()?;
-                value.wrapping_sub(first).checked_div(multiple)?
-            }
+            EncoderMethod::IndexExtension => value << 1 | next()?,
+            EncoderMethod::Eighth => value / 8,
+            EncoderMethod::IsNot8 => i64::from(shift_amount(value) != 8),
+            EncoderMethod::From(minuend) => minuend.wrapping_sub(value),
+            EncoderMethod::Minus(subtrahend) => value.wrapping_sub(subtrahend),
+            EncoderMethod::Steps { step, first } => value.wrapping_sub(first).checked_div(step)?,
             // z20 to z23, then z28 to z31.
-            "EncodeZK" => value - if value > 27 { 24 } else { 20 },
-            "EncodePNR_p8to15" => value - 8,
+            EncoderMethod::LookupIndex => value - if value > 27 { 24 } else { 20 },
             // One of the first registers of each half, of which there are as many as steps between registers.
-            "EncodeZPR2StridedRegisterClass" => (value & 0x10) >> 1 | value & 7,
-            "EncodeZPR4StridedRegisterClass" => (value & 0x10) >> 2 | value & 3,
-            "encodeMatrixIndexGPR32" => match method.argument(0) {
-                "W8" => value - 8,
-                "W12" => value - 12,
-                _ => return None,
-            },
-            _ => return None,
+            EncoderMethod::Strided2 => (value & 0x10) >> 1 | value & 7,
+            EncoderMethod::Strided4 => (value & 0x10) >> 2 | value & 3,
         };
         Some(value as u64)
     }
 
     fn finish(&self, method: u16, inst: &Inst, code: u64) -> Option<u64> {
-        let method = Template::parse(self.method_name(method));
-        Some(match method.name {
+        Some(match PostMethod::named(self.method_name(method))? {
             // Register fields without an operand are ones, or zeros.
-            "fixMulHigh" => code | 0x1f << 10,
-            "fixLoadStoreExclusive" => {
-                let [has_status, has_second_register] = method.numbers()?;
-                let status = if has_status == 0 { 0x1f << 16 } else { 0 };
-                let second = if has_second_register == 0 { 0x1f << 10 } else { 0 };
+            PostMethod::MultiplyHigh => code | 0x1f << 10,
+            PostMethod::Exclusive { has_status, has_second_register } => {
+                let status = if has_status { 0 } else { 0x1f << 16 };
+                let second = if has_second_register { 0 } else { 0x1f << 10 };
                 code | status | second
             }
-            "fixOneOperandFPComparison" => code & !(0x1f << 16),
+            PostMethod::ComparisonWithZero => code & !(0x1f << 16),
             // The opcode of `movn`.
-            "fixMOVZ" => {
+            PostMethod::MoveWide => {
                 let specifier = inst.operands.get(1).and_then(specifier);
                 match specifier.is_some_and(|it| SIGNED_PARTS.contains(&it)) {
                     true => code & !(1 << 30),
                     false => code,
                 }
             }
-            _ => return None,
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::float_immediate::ExactReal;
 use super::template::Template;
+use crate::target::known_names::Known;
 
 /// A width of elements: `b`, `h`, `s`, `d`, `q`, or none.
 type Suffix = Option<char>;
@@ -62,6 +63,16 @@ pub enum Method {
     Condition { is_inverse: bool },
     Type(OperandType),
 }
+
+/// The names of methods that [`Method::named`] takes.
+pub const KNOWN: Known = Known {
+    knows: |_, it| Method::named(it.text).is_some_and(|method| !matches!(method, Method::Type(_))),
+    file: file!(),
+};
+
+/// The names of operand types that it takes.
+pub const KNOWN_TYPES: Known =
+    Known { knows: |_, it| matches!(Method::named(it.text), Some(Method::Type(_))), file: file!() };
 
 impl Method {
     /// Returns the method of that name in the tables, with its template's arguments, e.g.

@@ -5,6 +5,7 @@ use oxmca_tables::{Reg, RegClassId};
 use super::simulated_classes::{HALF, QUAD};
 use super::target::AArch64;
 use crate::inst::{Inst, Operand};
+use crate::target::known_names::Known;
 
 fn contains(aarch64: &AArch64<'_>, class: Option<RegClassId>, reg: Reg) -> bool {
     class.is_some_and(|class| aarch64.tables.class_contains(class, reg))
@@ -33,17 +34,41 @@ pub fn clears_super_registers(aarch64: &AArch64<'_>, inst: &Inst) -> u64 {
     mask
 }
 
-/// Evaluates a predicate function of scheduling models: whether any operand is a register of some class.
+/// A predicate function that scheduling models ask of instructions: whether any operand is a register of some class.
+#[derive(Clone, Copy, Debug)]
+enum PredicateFunction {
+    /// A class of vector registers, by its place in `SimulatedClasses::vector`.
+    InClass(usize),
+    InAnyVectorClass,
+}
+
+/// The names that [`predicate`] takes.
+pub const KNOWN: Known =
+    Known { knows: |_, it| PredicateFunction::named(it.text).is_some(), file: file!() };
+
+impl PredicateFunction {
+    /// Returns the function of that name in the tables.
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "isHForm" => Some(Self::InClass(HALF)),
+            "isQForm" => Some(Self::InClass(QUAD)),
+            "isFpOrNEON" => Some(Self::InAnyVectorClass),
+            _ => None,
+        }
+    }
+}
+
+/// Evaluates a predicate function of scheduling models. One that is not known holds for no instruction.
 pub fn predicate(aarch64: &AArch64<'_>, name: &str, inst: &Inst) -> bool {
-    let in_class = |place: usize| {
-        let class = aarch64.simulated_classes().vector[place];
-        registers(inst).any(|reg| contains(aarch64, class, reg))
-    };
-    match name {
-        "isHForm" => in_class(HALF),
-        "isQForm" => in_class(QUAD),
-        "isFpOrNEON" => registers(inst).any(|reg| is_vector(aarch64, reg)),
-        _ => false,
+    match PredicateFunction::named(name) {
+        Some(PredicateFunction::InClass(place)) => {
+            let class = aarch64.simulated_classes().vector[place];
+            registers(inst).any(|reg| contains(aarch64, class, reg))
+        }
+        Some(PredicateFunction::InAnyVectorClass) => {
+            registers(inst).any(|reg| is_vector(aarch64, reg))
+        }
+        None => false,
     }
 }
 

@@ -18,7 +18,7 @@ pub fn code_of(length: i64) -> Option<u64> {
             Some(IS_MULTIPLE | (eighths & 1) << 4 | eighths >> 1)
         }
         FIRST_MULTIPLE_OF_16..LONGEST if length.is_multiple_of(16) => {
-            Some(IS_MULTIPLE | length / 16)
+            Some(IS_MULTIPLE | (length / 16))
         }
         LONGEST => Some(0),
         _ => None,

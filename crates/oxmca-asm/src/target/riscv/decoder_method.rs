@@ -1,5 +1,7 @@
 //! Methods that decode operands, as the tables name them.
 
+use crate::target::known_names::Known;
+
 /// The decoder methods that the tables name.
 #[derive(Clone, Copy, Debug)]
 pub enum DecoderMethod {
@@ -22,6 +24,10 @@ pub enum DecoderMethod {
     /// `s0` to `s7`.
     Saved,
 }
+
+/// The names that [`DecoderMethod::named`] takes.
+pub const KNOWN: Known =
+    Known { knows: |_, it| DecoderMethod::named(it.text).is_some(), file: file!() };
 
 impl DecoderMethod {
     /// Returns the method of that name in the tables.

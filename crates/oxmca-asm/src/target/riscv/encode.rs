@@ -10,6 +10,7 @@ use crate::inst::{Inst, Operand};
 use crate::subtarget::Subtarget;
 use crate::syntax::ObjectFormat;
 use crate::target::EncodeError;
+use crate::target::known_names::Known;
 
 /// Numbers of integer registers: the one that is zero, the one for return addresses, and those that `tail` uses,
 /// without landing pads and with them.
@@ -93,6 +94,42 @@ fn expand(riscv: &RiscV<'_>, subtarget: &Subtarget, inst: &Inst) -> SmallVec<[In
     }
 }
 
+/// A method of the tables that gives an operand's value.
+#[derive(Clone, Copy, Debug)]
+enum EncoderMethod {
+    Value,
+    WithoutLowBits(u32),
+    Minus1,
+    CapabilityLength,
+    /// -1 and 0 are both 0.
+    NegativeAsZero,
+    /// One of eight masks.
+    Mask8,
+}
+
+/// The names of methods that are known.
+pub(super) const KNOWN: Known =
+    Known { knows: |_, it| EncoderMethod::named(it.text).is_some(), file: file!() };
+
+impl EncoderMethod {
+    /// Returns the method of that name in the tables.
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "getImmOpValue" | "getRlistOpValue" | "getRlistS0OpValue" | "getVMaskReg" => {
+                Self::Value
+            }
+            "getImmOpValueAsrN<1>" => Self::WithoutLowBits(1),
+            "getImmOpValueAsrN<2>" => Self::WithoutLowBits(2),
+            "getImmOpValueAsrN<3>" => Self::WithoutLowBits(3),
+            "getImmOpValueMinus1" => Self::Minus1,
+            "getYBNDSWImmOpValue" => Self::CapabilityLength,
+            "getImmOpValueZibi" => Self::NegativeAsZero,
+            "getImmOpValueSlist" => Self::Mask8,
+            _ => return None,
+        })
+    }
+}
+
 impl EncoderMethods for RiscV<'_> {
     fn operand_value(&self, method: u16, inst: &Inst, operand: usize) -> Option<u64> {
         let operand = inst.operands.get(operand)?;
@@ -102,18 +139,16 @@ impl EncoderMethods for RiscV<'_> {
             Operand::Expr(_) => 0,
             Operand::Reg(reg) => i64::from(*reg == Reg::NONE),
         };
-        let value = match self.tables.text(self.tables.encoder_methods[usize::from(method)]) {
-            "getImmOpValue" | "getRlistOpValue" | "getRlistS0OpValue" | "getVMaskReg" => value,
-            "getImmOpValueAsrN<1>" => value >> 1,
-            "getImmOpValueAsrN<2>" => value >> 2,
-            "getImmOpValueAsrN<3>" => value >> 3,
-            "getImmOpValueMinus1" => value - 1,
-            "getYBNDSWImmOpValue" => capability_length::code_of(value)? as i64,
-            "getImmOpValueZibi" => value.max(0),
-            "getImmOpValueSlist" => {
+        let method = self.tables.text(self.tables.encoder_methods[usize::from(method)]);
+        let value = match EncoderMethod::named(method)? {
+            EncoderMethod::Value => value,
+            EncoderMethod::WithoutLowBits(count) => value >> count,
+            EncoderMethod::Minus1 => value - 1,
+            EncoderMethod::CapabilityLength => capability_length::code_of(value)? as i64,
+            EncoderMethod::NegativeAsZero => value.max(0),
+            EncoderMethod::Mask8 => {
                 [0, 1, 2, 4, 8, 16, 15, 31].iter().position(|known| *known == value)? as i64
             }
-            _ => return None,
         };
         Some(value as u64)
     }

@@ -14,6 +14,7 @@ use super::{diagnostic, load_fp};
 use crate::inst::{Inst, Operand};
 use crate::matcher::MatchTarget;
 use crate::source::Loc;
+use crate::target::known_names::Known;
 
 /// The features that matching needs.
 pub struct Matching<'m> {
@@ -75,16 +76,7 @@ impl<'m> MatchTarget for Matching<'m> {
     }
 
     fn default_operand(&self, method: &str) -> Option<ParsedOperand<'m>> {
-        let kind = match method {
-            "defaultMaskRegOp" => {
-                return Some(ParsedOperand::of_register(Reg::NONE, false, Loc::NONE));
-            }
-            "defaultFRMArgOp" => OperandKind::RoundingMode(RoundingMode::DYNAMIC),
-            "defaultSMTVType" => OperandKind::IntegerWidth(IntegerWidth::EIGHT),
-            "defaultFRMArgLegacyOp" => OperandKind::RoundingMode(RoundingMode::NEAREST),
-            _ => return None,
-        };
-        Some(ParsedOperand::new(kind, Loc::NONE))
+        default_operand(method)
     }
 
     fn render(&self, method: Render, operand: &ParsedOperand<'m>, inst: &mut Inst) {
@@ -116,4 +108,22 @@ impl<'m> MatchTarget for Matching<'m> {
         };
         inst.operands.push(operand);
     }
+}
+
+/// The names that [`default_operand`] takes.
+pub const KNOWN_DEFAULTS: Known =
+    Known { knows: |_, it| default_operand(it.text).is_some(), file: file!() };
+
+/// Returns the operand that stands where an optional one is not written, by the method of that name in the tables.
+fn default_operand<'m>(method: &str) -> Option<ParsedOperand<'m>> {
+    let kind = match method {
+        "defaultMaskRegOp" => {
+            return Some(ParsedOperand::of_register(Reg::NONE, false, Loc::NONE));
+        }
+        "defaultFRMArgOp" => OperandKind::RoundingMode(RoundingMode::DYNAMIC),
+        "defaultSMTVType" => OperandKind::IntegerWidth(IntegerWidth::EIGHT),
+        "defaultFRMArgLegacyOp" => OperandKind::RoundingMode(RoundingMode::NEAREST),
+        _ => return None,
+    };
+    Some(ParsedOperand::new(kind, Loc::NONE))
 }

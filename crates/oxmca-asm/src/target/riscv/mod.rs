@@ -17,6 +17,7 @@ mod hardware;
 pub(crate) mod host;
 mod immediate;
 mod index_widths;
+pub(super) mod known_names;
 mod lenient;
 mod load_fp;
 mod matching;

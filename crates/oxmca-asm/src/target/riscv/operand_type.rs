@@ -5,6 +5,7 @@ use oxmca_tables::Tables;
 use super::immediate::ImmediateRule;
 use super::vtype::VectorType;
 use crate::inst::{Expr, Operand};
+use crate::target::known_names::Known;
 
 /// Operand types that a symbol may stand for, beside the constants.
 const WITH_SYMBOLS: [&str; 11] = [
@@ -36,6 +37,10 @@ enum Constants {
     Rule(ImmediateRule),
     MatrixType,
 }
+
+/// The names that [`OperandType::named`] takes.
+pub const KNOWN: Known =
+    Known { knows: |tables, it| OperandType::named(tables, it.text).is_some(), file: file!() };
 
 impl OperandType {
     /// Returns the type of that name: its constants are those of the operand class that goes with it.

@@ -8,6 +8,7 @@ use super::load_fp::code_of;
 use super::operand::{IntegerWidth, OperandKind, ParsedOperand, RoundingMode, ValueKind};
 use super::registers::{RegisterClass, Registers};
 use super::specifier::Specifier;
+use crate::target::known_names::Known;
 
 /// A predicate of operand classes.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +81,10 @@ const UPPER_20_RELATIVE: &[Option<Specifier>] = &[
     Some(Specifier::TlsGdPcrelHi),
     Some(Specifier::TlsdescHi),
 ];
+
+/// The names that [`Predicate::named`] takes.
+pub const KNOWN: Known =
+    Known { knows: |_, it| Predicate::named(it.text, it.range).is_some(), file: file!() };
 
 impl Predicate {
     /// Returns the predicate of that name in the tables, with the range that these give it.

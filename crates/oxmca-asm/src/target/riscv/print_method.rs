@@ -1,6 +1,8 @@
 //! Methods that print operands, as the tables name them.
 
 use super::operand::RoundingMode;
+use super::operand_type::OperandType;
+use crate::target::known_names::Known;
 
 /// A print method of the tables, or an operand type that the condition of an alias asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +42,21 @@ pub const TYPES: [&str; 9] = [
     "uimm5",
     "uimm5nonzero",
 ];
+
+/// The names of methods that [`Method::named`] takes.
+pub const KNOWN: Known = Known {
+    knows: |_, it| Method::named(it.text).is_some_and(|method| !matches!(method, Method::Type(_))),
+    file: file!(),
+};
+
+/// The names of operand types that it takes.
+pub const KNOWN_TYPES: Known = Known {
+    knows: |tables, it| {
+        let is_type = matches!(Method::named(it.text), Some(Method::Type(_)));
+        is_type && OperandType::named(tables, it.text).is_some()
+    },
+    file: file!(),
+};
 
 impl Method {
     /// Returns the method of that name in the tables.

@@ -1,5 +1,7 @@
 //! Methods that add machine operands, as the tables name them.
 
+use crate::target::known_names::Known;
+
 /// A method that adds machine operands.
 #[derive(Clone, Copy, Debug)]
 pub enum Render {
@@ -17,6 +19,9 @@ pub enum Render {
     RoundingMode,
     IntegerWidth,
 }
+
+/// The names that [`Render::named`] takes.
+pub const KNOWN: Known = Known { knows: |_, it| Render::named(it.text).is_some(), file: file!() };
 
 impl Render {
     /// Returns the method of that name in the tables.

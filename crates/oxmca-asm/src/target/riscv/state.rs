@@ -93,8 +93,6 @@ impl FeatureBits {
 }
 
 /// The features in force at a statement that its operands depend on.
-
-/// The features in force at a statement that its operands depend on.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a feature of the processor")]
 pub struct Features {

@@ -6,6 +6,7 @@ use oxmca_tables::{Reg, Tables};
 use super::operand::{Memory, OperandKind, ParsedOperand};
 use super::registers::{Registers, kind};
 use crate::inst::Expr;
+use crate::target::known_names::Known;
 
 /// A predicate of the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +41,10 @@ pub(super) enum Predicate {
     /// An address alone that needs more than 32 bits.
     Offset64,
 }
+
+/// The names that [`Predicate::named`] takes.
+pub const KNOWN: Known =
+    Known { knows: |_, it| Predicate::named(it.text, it.range).is_some(), file: file!() };
 
 impl Predicate {
     /// Returns the predicate of that name in the tables, with the range that these give it.

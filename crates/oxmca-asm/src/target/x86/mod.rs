@@ -11,6 +11,7 @@ mod encode;
 mod flags;
 mod hardware;
 pub mod host;
+pub(super) mod known_names;
 mod lenient;
 mod match_class;
 mod matching;

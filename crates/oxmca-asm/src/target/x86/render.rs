@@ -5,6 +5,7 @@ use oxmca_tables::{Reg, Tables};
 use super::operand::{Memory, OperandKind, ParsedOperand};
 use super::registers::{Registers, kind};
 use crate::inst::{Expr, Inst, Operand};
+use crate::target::known_names::Known;
 
 /// A render method of the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +31,9 @@ pub(super) enum Render {
     /// Displacement and segment.
     Offset,
 }
+
+/// The names that [`Render::named`] takes.
+pub const KNOWN: Known = Known { knows: |_, it| Render::named(it.text).is_some(), file: file!() };
 
 impl Render {
     /// Returns the method of that name in the tables.

@@ -7,6 +7,7 @@ use super::flags::{Encoding, EncodingFlags, prefix};
 use super::registers::kind;
 use crate::inst::{Inst, Operand};
 use crate::target::SimulationHints;
+use crate::target::known_names::Known;
 
 /// Returns the definitions that clear the rest of their register: 32-bit general purpose registers always,
 /// 128-bit and 256-bit vectors under VEX, XOP and EVEX.
@@ -28,9 +29,32 @@ pub(super) fn clears_super_registers(x86: &X86<'_>, inst: &Inst) -> u64 {
     mask
 }
 
-/// Returns the predicate functions that scheduling models use on x86 instructions.
+/// A predicate function that scheduling models ask of instructions.
+#[derive(Clone, Copy, Debug)]
+enum PredicateFunction {
+    HasLockPrefix,
+}
+
+/// The names that [`predicate`] takes.
+pub(super) const KNOWN: Known =
+    Known { knows: |_, it| PredicateFunction::named(it.text).is_some(), file: file!() };
+
+impl PredicateFunction {
+    /// Returns the function of that name in the tables.
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "hasLockPrefix" => Some(Self::HasLockPrefix),
+            _ => None,
+        }
+    }
+}
+
+/// Evaluates a predicate function of scheduling models. One that is not known holds for no instruction.
 pub(super) fn predicate(name: &str, inst: &Inst) -> bool {
-    name == "hasLockPrefix" && inst.flags & prefix::LOCK != 0
+    match PredicateFunction::named(name) {
+        Some(PredicateFunction::HasLockPrefix) => inst.flags & prefix::LOCK != 0,
+        None => false,
+    }
 }
 
 /// Fences are barriers; `push` and `pop` leave the stack pointer, the one register they write without

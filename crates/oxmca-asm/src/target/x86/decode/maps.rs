@@ -22,6 +22,7 @@ pub(super) mod attribute {
     pub const NO_FLAGS: u16 = 1 << 14;
     pub const EVEX_U: u16 = 1 << 15;
 }
+use crate::target::known_names::Known;
 use attribute::*;
 
 /// The bytes that come before the opcode byte, or the field of a prefix that stands for them.
@@ -62,6 +63,15 @@ pub(super) enum Space {
 }
 
 const SPACES: [&str; 6] = ["legacy", "vex", "evex", "evex-u", "evex-nf", "evex-67"];
+
+/// The names of maps that [`Maps`] has.
+pub(in crate::target::x86) const KNOWN: Known = Known {
+    knows: |_, it| {
+        let name = it.text.split_once('.');
+        name.is_some_and(|(space, name)| SPACES.contains(&space) && NAMES.contains(&name))
+    },
+    file: file!(),
+};
 
 /// The maps of each space.
 #[derive(Debug)]

@@ -16,6 +16,8 @@ mod prefixes;
 mod registers;
 
 pub(super) use decoder::Decoder;
+pub(super) use maps::KNOWN as KNOWN_MAPS;
+pub(super) use place::KNOWN as KNOWN_PLACES;
 
 use super::X86;
 use super::encode::changes_address_size;

@@ -1,6 +1,7 @@
 //! Places of operands in the code, by their names in the tables.
 
 use super::registers;
+use crate::target::known_names::Known;
 
 /// A kind of register, by its name in the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +79,9 @@ pub(super) enum Place {
     /// A place that this decoder does not know. Codes of its instruction are refused.
     Unsupported,
 }
+
+/// The names that [`Place::named`] takes.
+pub const KNOWN: Known = Known { knows: |_, it| Place::parse(it.text).is_some(), file: file!() };
 
 impl Place {
     /// Returns the place with a name such as `rm*8:m`.

@@ -14,7 +14,7 @@ use crate::inst::Inst;
 use crate::printer::PrintOptions;
 use crate::subtarget::Subtarget;
 
-pub(super) use method::Method;
+pub(super) use method::{KNOWN, Method};
 
 use context::{Context, Dialect};
 

@@ -14,38 +14,7 @@ impl PrintTarget for Context<'_> {
     type Method = Method;
 
     fn method_named(name: &str) -> Option<Method> {
-        Some(match name {
-            "printOperand" => Method::Value,
-            "printMemReference" => Method::Memory(Size::Unsaid),
-            "printbytemem" => Method::Memory(Size::Byte),
-            "printwordmem" => Method::Memory(Size::Word),
-            "printdwordmem" => Method::Memory(Size::Dword),
-            "printqwordmem" => Method::Memory(Size::Qword),
-            "printtbytemem" => Method::Memory(Size::Tbyte),
-            "printxmmwordmem" => Method::Memory(Size::Xmmword),
-            "printymmwordmem" => Method::Memory(Size::Ymmword),
-            "printzmmwordmem" => Method::Memory(Size::Zmmword),
-            "printSrcIdx8" => Method::StringSource(Size::Byte),
-            "printSrcIdx16" => Method::StringSource(Size::Word),
-            "printSrcIdx32" => Method::StringSource(Size::Dword),
-            "printSrcIdx64" => Method::StringSource(Size::Qword),
-            "printDstIdx8" => Method::StringDestination(Size::Byte),
-            "printDstIdx16" => Method::StringDestination(Size::Word),
-            "printDstIdx32" => Method::StringDestination(Size::Dword),
-            "printDstIdx64" => Method::StringDestination(Size::Qword),
-            "printMemOffs8" => Method::Offset(Size::Byte),
-            "printMemOffs16" => Method::Offset(Size::Word),
-            "printMemOffs32" => Method::Offset(Size::Dword),
-            "printMemOffs64" => Method::Offset(Size::Qword),
-            "printPCRelImm" => Method::PcRelative,
-            "printU8Imm" => Method::UnsignedByte,
-            "printSTiRegOperand" => Method::Stack,
-            "printCondCode" => Method::Condition,
-            "printCondFlags" => Method::ConditionFlags,
-            "printRoundingControl" => Method::Rounding,
-            "printVKPair" => Method::MaskPair,
-            _ => return None,
-        })
+        Method::named(name)
     }
 
     fn print_operand(&self, method: Method, inst: &Inst, at: usize, out: &mut String) {

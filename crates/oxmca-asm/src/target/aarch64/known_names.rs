@@ -1,0 +1,27 @@
+//! The names in the tables behind which there is code.
+
+use super::{
+    decoder_method, encoder_method, operand_parser, predicate, print_method, render, simulation,
+};
+use crate::target::known_names::{Known, KnownNames, NameKind};
+
+/// The names.
+pub static KNOWN_NAMES: KnownNames = KnownNames { of_kind, file: file!() };
+
+fn of_kind(kind: NameKind) -> Option<Known> {
+    match kind {
+        NameKind::OperandPredicate => Some(predicate::KNOWN),
+        NameKind::OperandParser => Some(operand_parser::KNOWN),
+        NameKind::RenderMethod => Some(render::KNOWN),
+        NameKind::PrintMethod => Some(print_method::KNOWN),
+        NameKind::AliasOperandType => Some(print_method::KNOWN_TYPES),
+        NameKind::EncoderMethod => Some(encoder_method::KNOWN),
+        NameKind::PostEncoderMethod => Some(encoder_method::KNOWN_POST),
+        NameKind::DecoderMethod => Some(decoder_method::KNOWN),
+        NameKind::PredicateFunction => Some(simulation::KNOWN),
+        NameKind::DefaultOperand
+        | NameKind::CompressionOperandType
+        | NameKind::OperandPlace
+        | NameKind::OpcodeMap => None,
+    }
+}
