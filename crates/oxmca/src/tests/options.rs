@@ -70,6 +70,7 @@ fn another_value(entry: &OptionEntry) -> Value {
         OptionKind::Words { words, .. } => json!(words[words.len() - 1].word),
         OptionKind::Registers { .. } => json!({ "rdi": "0x1000" }),
         OptionKind::Parts => json!(["front-end", "memory"]),
+        OptionKind::Factor => json!(0.5),
     }
 }
 
