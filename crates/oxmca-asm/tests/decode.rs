@@ -188,8 +188,8 @@ fn instructions_of_aarch64_survive() {
     let tables = target::create(Triple::new("aarch64")).unwrap();
     let others = check_round_trips(|_, _| Cpu::new("aarch64", "generic", "+all"), tables.tables());
     let expected = "ADDSXrx ADDWri ADDXri ADDXrx HINT MRS MSR MSRR MSRpstateImm1 MSRpstateImm4 MSRpstatesvcrImm1 \
-                    PRFMroW PRFMroX SMOVvi16to32 SMOVvi16to64 SMOVvi32to64 SMOVvi8to32 SMOVvi8to64 STSHH SUBSXrx \
-                    SUBXri SUBXrx SYSPxt UMOVvi16 UMOVvi32 UMOVvi64 UMOVvi8";
+                    PRFMroW PRFMroX RETABSPPCr SMOVvi16to32 SMOVvi16to64 SMOVvi32to64 SMOVvi8to32 SMOVvi8to64 \
+                    SUBSXrx SUBXri SUBXrx UMOVvi16 UMOVvi32 UMOVvi64 UMOVvi8";
     assert_eq!(others, expected.split_whitespace().map(str::to_owned).collect());
 }
 

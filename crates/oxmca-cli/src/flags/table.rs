@@ -515,6 +515,7 @@ const FLAGS: &[Flag] = &[
     of_llvm("decoder_throughput_instructions"),
     of_llvm("call_latency_cycles"),
     of_llvm("custom_behaviour"),
+    of_llvm("reservation_station_scale_factor"),
     shown(
         "disable-im",
         "",

@@ -97,17 +97,6 @@ fn in_order_dispatch_is_issue() {
     assert_eq!(means, [[3.0, 3.0, 0.0], [4.0, 4.0, 0.0]]);
 }
 
-#[test]
-fn what_never_retires_is_a_sample_without_times() {
-    let (model, class) = in_order();
-    // The second issues in cycles 0 to 4. The first completes meanwhile, and is dropped.
-    let insts = [inst(class, 1), inst(class, 1).micro_ops(9)];
-    let found = samples(&model, &insts, &sampling(1, 2)).unwrap();
-    let counts = |row: &SampledInstruction| (row.samples, row.retired_samples);
-    assert_eq!([counts(&found.rows[0]), counts(&found.rows[1])], [(2, 0), (18, 18)]);
-    assert_eq!((means(&found.rows[0]), means(&found.rows[1])), (None, Some([4.0, 4.0, 0.0])));
-}
-
 /// Sums of cycles of the tagged micro-ops that retired, by instruction, and their number.
 fn from_events(log: &[(u64, Event)], insts: &[LoweredInst], period: u32) -> Vec<([u64; 3], u64)> {
     let micro_ops = |index: usize| u64::from(insts[index % insts.len()].micro_ops);
@@ -142,7 +131,7 @@ fn from_events(log: &[(u64, Event)], insts: &[LoweredInst], period: u32) -> Vec<
 
 #[test]
 fn samples_are_what_events_say() {
-    let (mut compared, mut in_order, mut never_retired) = (0, 0, 0);
+    let (mut compared, mut in_order) = (0, 0);
     for seed in 1..300 {
         let mut random = Random(0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
         let (mut model, classes) = random_model(&mut random);
@@ -166,7 +155,7 @@ fn samples_are_what_events_say() {
         let micro_ops: u64 = insts.iter().map(|inst| u64::from(inst.micro_ops)).sum();
         let total = micro_ops * u64::from(options.effective_iterations());
         assert_eq!(found.samples(), total / u64::from(period), "seed {seed}");
-        assert!(is_in_order || found.samples() == found.retired_samples(), "seed {seed}");
+        assert_eq!(found.samples(), found.retired_samples(), "seed {seed}");
         if period == 1 {
             let each =
                 |inst: &LoweredInst| u64::from(inst.micro_ops * options.effective_iterations());
@@ -176,10 +165,6 @@ fn samples_are_what_events_say() {
         }
         compared += 1;
         in_order += u32::from(is_in_order);
-        never_retired += u32::from(found.samples() != found.retired_samples());
     }
-    assert!(
-        compared > 200 && in_order > 50 && never_retired > 5,
-        "{compared} {in_order} {never_retired}"
-    );
+    assert!(compared > 200 && in_order > 50, "{compared} {in_order}");
 }

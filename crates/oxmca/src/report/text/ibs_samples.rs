@@ -31,10 +31,6 @@ impl Context<'_> {
             "\n\nIBS Samples (simulated):\nSampling period: {} dispatched uops, {samples} sample{plural}\n",
             section.sampling_period_micro_ops
         );
-        let lost = samples - section.retired_samples();
-        if lost != 0 {
-            let _ = writeln!(out, "Never retired in the in-order model: {lost}");
-        }
         out.push('\n');
         sample_table(section, self.instructions, out);
     }

@@ -1,8 +1,4 @@
 //! Steady states of the in-order pipeline.
-//!
-//! LLVM drops instructions that complete while another one is carried over: they never retire, and
-//! their memory group never ends. Such leftovers grow with time but decide nothing, so they are not
-//! part of the state.
 
 use super::executing::InFlight;
 use super::in_order::InOrderPipeline;
