@@ -8,6 +8,11 @@ pub fn has_expression(inst: &Inst) -> bool {
     inst.operands.iter().any(|operand| matches!(operand, Operand::Expr(_)))
 }
 
+/// Returns whether there is a symbol among the operands, or in a part of one.
+pub fn has_symbol(inst: &Inst) -> bool {
+    has_part(inst, &|expr| matches!(expr, Expr::Symbol { .. }))
+}
+
 /// Returns whether a symbol's name begins with a digit, as `"8x"`. It is printed without quotes, as a number.
 pub fn has_symbol_like_number(inst: &Inst) -> bool {
     let is_like_number = |expr: &Expr| matches!(expr, Expr::Symbol { name, .. } if name.starts_with(|it: char| it.is_ascii_digit()));

@@ -4,7 +4,7 @@ use oxmca::Code;
 use oxmca_asm::{Inst, lossless};
 
 use super::choices::Choices;
-use super::expressions::{has_expression, has_symbol_like_number};
+use super::expressions::{has_expression, has_symbol, has_symbol_like_number};
 use super::setting::Setting;
 
 /// Prints the input's instructions in all dialects and parses them again: what is read is printed
@@ -26,6 +26,10 @@ pub fn print_parse_round_trip(data: &[u8]) {
 
 fn check(setting: &Setting, inst: &Inst, dialect: usize) {
     let fuzzed = setting.fuzzed;
+    // The lenient parser reads registers without their `%`, and a symbol may be called like one.
+    if setting.lenient && has_symbol(inst) {
+        return;
+    }
     let printed = setting.print(inst, dialect);
     let name = setting.session.tables().opcode_name(inst.opcode);
     let code = parse_line(setting, &printed, dialect);
@@ -36,7 +40,10 @@ fn check(setting: &Setting, inst: &Inst, dialect: usize) {
             let is_excused = fuzzed.is_unreadable(setting.session.tables(), inst, dialect)
                 || has_nameless_symbol(&printed)
                 || has_symbol_like_number(inst);
-            assert!(is_excused, "{name} is printed as what cannot be parsed: {printed:?}");
+            assert!(
+                is_excused,
+                "{name} is printed as what cannot be parsed in dialect {dialect}: {printed:?}"
+            );
             return;
         }
     };

@@ -25,7 +25,7 @@ pub struct Setting {
     pub dialect: usize,
     hex_immediates: bool,
     instruments: bool,
-    lenient: bool,
+    pub lenient: bool,
     collects_layout: bool,
 }
 
