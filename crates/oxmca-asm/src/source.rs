@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use memchr::{memchr_iter, memchr2, memrchr, memrchr2};
+use memchr::{memchr_iter, memchr2, memrchr2};
 
 /// Most bytes all buffers of one [`Sources`] may hold together.
 const MAX_TOTAL_BYTES: usize = 1 << 31;
@@ -220,11 +220,14 @@ impl<'s> LineIndex<'s> {
         let line = line_around(text, offset);
         let line_feeds = self.line_feeds[buffer_index]
             .get_or_init(|| memchr_iter(b'\n', text).map(|at| at as u32).collect());
+        let feeds_before = line_feeds.partition_point(|at| (*at as usize) < offset);
+        let after_feed =
+            feeds_before.checked_sub(1).map_or(0, |last| line_feeds[last] as usize + 1);
         Some(LinePosition {
             buffer,
             buffer_index,
-            line: line_feeds.partition_point(|at| (*at as usize) < offset) + 1,
-            column: offset - memrchr(b'\n', &text[..offset]).map_or(0, |at| at + 1),
+            line: feeds_before + 1,
+            column: offset - after_feed,
             line_start: Loc(buffer.base + line.start as u32),
             text: &text[line],
         })

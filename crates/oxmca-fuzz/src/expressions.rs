@@ -2,15 +2,20 @@
 
 use oxmca_asm::inst::Expr;
 use oxmca_asm::{Inst, Operand};
+use oxmca_tables::Tables;
 
 /// Returns whether an operand is an expression.
 pub fn has_expression(inst: &Inst) -> bool {
     inst.operands.iter().any(|operand| matches!(operand, Operand::Expr(_)))
 }
 
-/// Returns whether there is a symbol among the operands, or in a part of one.
-pub fn has_symbol(inst: &Inst) -> bool {
-    has_part(inst, &|expr| matches!(expr, Expr::Symbol { .. }))
+/// Returns whether a symbol is called like a register, in letters of any case.
+pub fn has_symbol_like_register(tables: &Tables<'_>, inst: &Inst) -> bool {
+    let is_register = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        tables.register_written(name.as_bytes()).is_some()
+    };
+    has_part(inst, &|expr| matches!(expr, Expr::Symbol { name, .. } if is_register(name)))
 }
 
 /// Returns whether a symbol's name begins with a digit, as `"8x"`. It is printed without quotes, as a number.

@@ -45,7 +45,7 @@ impl Dumps {
     /// Reads the dumps, each as `change` makes it from what follows the target in its file name and its text.
     ///
     /// # Errors
-    /// Those of [`Dumps::read`] and of `change`.
+    /// A dump cannot be read, as for [`Dumps::read`], or `change` fails.
     pub fn read_changed(
         folder: &Path,
         target: &str,
