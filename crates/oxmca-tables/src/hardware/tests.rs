@@ -106,7 +106,11 @@ fn micro_ops_that_are_apart_and_slots_are_read() {
     let load = model.change("MOV64rm", |_| false);
     assert_eq!(load.computes, Some(Vec::new()));
     assert!(load.has_separate_load && load.has_separate_store);
-    check_mistake(&format!("{FILE}form slots=0 for BT*\n"), (10, 12), "`0` is not a number from 1 to 1000");
+    check_mistake(
+        &format!("{FILE}form slots=0 for BT*\n"),
+        (10, 12),
+        "`0` is not a number from 1 to 1000",
+    );
 }
 
 #[test]
