@@ -155,6 +155,18 @@ pub fn of_source(path: &str) -> Vec<u8> {
     program(4, &sections)
 }
 
+/// Returns a program whose unit has so many attributes without bytes, beside those of all units.
+pub fn with_attributes(count: usize) -> Vec<u8> {
+    let attributes = [&[LINES, FIRST, LENGTH][..], &vec![EXTERNAL; count]].concat();
+    let table = [abbreviation(1, UNIT, false, &attributes), vec![0]].concat();
+    let sections = vec![
+        (".debug_abbrev", table),
+        (".debug_info", unit(0, &unit_entry(1, 0x1000))),
+        (".debug_line", line_program(100, 1, ADDRESS)),
+    ];
+    program(4, &sections)
+}
+
 /// Returns functions that are inlined into each other, each with a name and a path of so many bytes.
 fn nest(levels: usize, name_bytes: usize) -> Sections {
     let table = [

@@ -6,10 +6,12 @@
 mod allowance;
 mod function_tables;
 mod reader;
+mod split;
 mod unit_tables;
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::Arc;
 
@@ -23,6 +25,7 @@ use crate::demangle::demangle;
 use crate::file::ObjectFile;
 use allowance::Allowance;
 use reader::Reader;
+use split::SplitFile;
 use unit_tables::UnitRanges;
 
 /// The most functions that are inlined into each other.
@@ -67,8 +70,8 @@ pub struct Lines {
     /// Set if functions are looked up, once that is known.
     has_functions: OnceCell<bool>,
     package: Option<Package>,
-    /// Paths of split debug information that was read.
-    split: RefCell<HashSet<String>>,
+    /// Files of split debug information that were read, by their paths; `None` without units that are still wanted.
+    split: RefCell<HashMap<String, Option<SplitFile>>>,
 }
 
 /// A package of split debug information.
@@ -220,24 +223,23 @@ impl Lines {
             Some(folder) if !name.starts_with('/') => format!("{folder}/{name}"),
             _ => name,
         };
-        if path.len() > MAX_PATH_BYTES || self.split.borrow().contains(&path) {
-            // Each unit has a file of its own.
+        if path.len() > MAX_PATH_BYTES {
             return None;
         }
-        let found = load(&path).and_then(|bytes| read_split(bytes, &unit.parent));
-        self.split.borrow_mut().insert(path);
+        let mut files = self.split.borrow_mut();
+        let file = match files.entry(path) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                let read = load(new.key()).and_then(SplitFile::read);
+                new.insert(read)
+            }
+        };
+        let found = file.as_mut()?.take(unit.dwo_id, &unit.parent);
+        if file.as_ref().is_some_and(SplitFile::is_used_up) {
+            *file = None;
+        }
         found
     }
-}
-
-/// Reads a file of split debug information.
-fn read_split(bytes: Vec<u8>, parent: &Dwarf<Reader>) -> Option<Arc<Dwarf<Reader>>> {
-    let object = ObjectFile::parse(bytes).ok()?;
-    let mut dwarf = Dwarf::load(sections(&object, |id| id.dwo_name())?).ok()?;
-    let allowance = Allowance::of_tables(object.bytes().len(), section_bytes(&dwarf));
-    dwarf.make_dwo(parent);
-    measure_split(&mut dwarf, &allowance)?;
-    Some(Arc::new(dwarf))
 }
 
 /// Measures split debug information. Returns `None` if reading it takes more than is allowed.
@@ -306,5 +308,16 @@ mod tests {
         assert!(is_read(most));
         assert!(!is_read(most + 1));
         assert!(!is_read(100_000));
+    }
+
+    #[test]
+    fn entries_with_many_attributes_are_read() {
+        for count in [0, 64, 65, 20_000] {
+            let program = oxmca_testing::forged_debug::with_attributes(count);
+            let object = ObjectFile::parse(program).unwrap();
+            let lines = object.lines().unwrap();
+            let line = lines.find(oxmca_testing::forged_debug::ADDRESS + 4);
+            assert_eq!(line.unwrap().file, "a.c", "{count}");
+        }
     }
 }

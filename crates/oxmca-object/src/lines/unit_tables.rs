@@ -13,9 +13,6 @@ use gimli::{
 use super::allowance::Allowance;
 use super::reader::Reader;
 
-/// The most attributes of an entry: compilers write some 20, and each can have no bytes at all.
-const MAX_ATTRIBUTES: usize = 64;
-
 /// Bytes that the tables of `addr2line` and `gimli` take for what they are made of, room to grow included.
 mod cost {
     /// A unit.
@@ -40,8 +37,7 @@ pub(super) struct UnitRanges {
 }
 
 impl UnitRanges {
-    /// Measures the tables of all units. Returns `None` if they take more than is allowed, and if one has entries with
-    /// very many attributes.
+    /// Measures the tables of all units. Returns `None` if they take more than is allowed.
     pub fn measured(dwarf: &Dwarf<Reader>, allowance: &Allowance) -> Option<UnitRanges> {
         let mut ranges = Vec::new();
         let mut headers = dwarf.debug_aranges.headers();
@@ -78,8 +74,7 @@ impl UnitRanges {
     }
 }
 
-/// Measures the tables of abbreviations that units refer to. Returns `None` if they take more than is allowed, or if an
-/// entry can have very many attributes.
+/// Measures the tables of abbreviations that units refer to. Returns `None` if they take more than is allowed.
 pub(super) fn measure_abbreviations(dwarf: &Dwarf<Reader>, allowance: &Allowance) -> Option<()> {
     let mut known = HashSet::new();
     let mut units = dwarf.units();
@@ -91,35 +86,31 @@ pub(super) fn measure_abbreviations(dwarf: &Dwarf<Reader>, allowance: &Allowance
         }
         loop {
             let before = table.len();
-            let attributes = read_abbreviation(&mut table);
+            let is_read = skip_abbreviation(&mut table);
             allowance.take_each((before - table.len()) as u64, cost::ABBREVIATION_BYTE)?;
-            match attributes {
-                Ok(Some(count)) if count > MAX_ATTRIBUTES => return None,
-                Ok(Some(_)) => {}
-                Ok(None) | Err(_) => break,
+            if !is_read.unwrap_or(false) {
+                break;
             }
         }
     }
     Some(())
 }
 
-/// Reads an abbreviation and returns the number of its attributes, or one more than are read; `None` at the end of the
-/// table.
-fn read_abbreviation(table: &mut Reader) -> gimli::Result<Option<usize>> {
+/// Passes over an abbreviation. Returns whether there was one: a table ends with a 0.
+fn skip_abbreviation(table: &mut Reader) -> gimli::Result<bool> {
     if table.read_uleb128()? == 0 {
-        return Ok(None);
+        return Ok(false);
     }
     let (_tag, _has_children) = (table.read_uleb128()?, table.read_u8()?);
-    for count in 0..=MAX_ATTRIBUTES {
+    loop {
         let (name, form) = (table.read_uleb128()?, table.read_uleb128()?);
         if (name, form) == (0, 0) {
-            return Ok(Some(count));
+            return Ok(true);
         }
         if form == u64::from(gimli::DW_FORM_implicit_const.0) {
             table.read_sleb128()?;
         }
     }
-    Ok(Some(MAX_ATTRIBUTES + 1))
 }
 
 /// Measures the tables of a unit, and adds its ranges of addresses.
@@ -131,6 +122,7 @@ fn measure_unit(
 ) -> Option<()> {
     // Nothing is read of a unit that is damaged.
     let Ok(abbreviations) = dwarf.abbreviations(&header) else { return Some(()) };
+    take_attributes(&header, &abbreviations, allowance)?;
     let is_partial = matches!(header.type_(), UnitType::Partial);
     if let Some(program) = line_program(&header, &abbreviations)
         && let Some(lengths) = ProgramLengths::of(dwarf, program)
@@ -169,6 +161,17 @@ fn measure_unit(
         }
     }
     Some(())
+}
+
+/// Counts the attributes of a unit, which can have very many without bytes.
+fn take_attributes(
+    header: &UnitHeader<Reader>,
+    abbreviations: &Abbreviations,
+    allowance: &Allowance,
+) -> Option<()> {
+    let entry = header.entries_raw(abbreviations, None).ok();
+    let entry = entry.and_then(|mut it| it.read_abbreviation().ok().flatten());
+    allowance.take(entry.map_or(0, |it| it.attributes().len() as u64))
 }
 
 /// Returns the place of the line program of a unit.
