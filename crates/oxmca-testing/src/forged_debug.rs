@@ -7,6 +7,9 @@ use crate::bytes::Bytes;
 /// The address of the code.
 pub const ADDRESS: u64 = 0x40_1000;
 
+/// The place of the code in the file: after the headers of the file and of one segment.
+pub const OFFSET: u64 = 64 + 56;
+
 const SECTION_OFFSET: u8 = 0x17;
 const ADDRESS_FORM: u8 = 0x01;
 const DATA_1: u8 = 0x0b;
