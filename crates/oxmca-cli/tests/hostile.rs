@@ -333,6 +333,23 @@ fn long_waits_of_hardware_mode_are_passed_over() {
 }
 
 #[test]
+fn long_regions_of_hardware_mode_have_fewer_iterations() {
+    for (instructions, arguments, iterations) in [
+        (5_242, &["--hardware"][..], 100),
+        (16_000, &["--hardware"], 32),
+        (16_000, &["--hardware", "-iterations=33"], 33),
+        (16_000, &[], 100),
+    ] {
+        let text = "addq $1, %rax\n".repeat(instructions);
+        let options = [&["-mcpu=skylake", "-all-views=false", "-summary-view"], arguments].concat();
+        let output = run_on(text.as_bytes(), &options);
+        let found = String::from_utf8_lossy(&output.stdout);
+        let line = format!("Iterations:        {iterations}\n");
+        assert!(found.contains(&line), "{arguments:?} {instructions}: {found}");
+    }
+}
+
+#[test]
 fn micro_ops_of_regions_of_hardware_mode_are_bounded() {
     for code in ["syscall\n", "cpuid\n"] {
         let output = run_on(code.repeat(16_000).as_bytes(), &["-mcpu=znver5", "--hardware"]);

@@ -125,6 +125,18 @@ pub fn all() -> Vec<Forged> {
             lists(ranged(0).repeat(units), with_ranges.clone()),
         ),
         of("ranges of units that overlap", 20, lists(overlapping, with_ranges)),
+        of("ranges after an address of another form", 20, {
+            let first = (FIRST.0, SECTION_OFFSET);
+            let table = ended(&abbreviation(1, UNIT, false, &[first, RANGES, LINES]));
+            let entry = Bytes::new().u8(1).u32(0).u32(0).u32(0);
+            lists(self::unit(0, &entry.0).repeat(units), table)
+        }),
+        of("ranges after other ranges", 20, {
+            let table = ended(&abbreviation(1, UNIT, false, &[RANGES, RANGES, LINES]));
+            // The first list is empty.
+            let entry = Bytes::new().u8(1).u32(16 * 4000).u32(0).u32(0);
+            lists(self::unit(0, &entry.0).repeat(units), table)
+        }),
         of("ranges of functions that are shared", 20, {
             lists(entries(&[3, 0, 0, 0, 0], 8000), inside(&[RANGES], false, FUNCTION))
         }),

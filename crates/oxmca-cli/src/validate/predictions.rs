@@ -3,9 +3,9 @@
 use std::io::{self, Read};
 use std::num::NonZero;
 
+use oxmca::Views;
 use oxmca::oxmca_asm::Severity;
 use oxmca::session::PredictionModel;
-use oxmca::Views;
 use oxmca_batch::{Analyst, Defaults};
 use oxmca_driver::Pool;
 use oxmca_validate::{

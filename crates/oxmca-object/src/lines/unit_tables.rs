@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 
 use gimli::{
-    Abbreviations, AttributeValue, DebugLineOffset, Dwarf, Reader as _, Section as _, Unit,
-    UnitHeader, UnitType,
+    Abbreviations, AttributeValue, DebugLineOffset, Dwarf, RangeListsOffset, Reader as _,
+    Section as _, Unit, UnitHeader, UnitType,
 };
 
 use super::allowance::Allowance;
@@ -137,17 +137,23 @@ fn measure_unit(
         return Some(());
     }
     measure_paths(dwarf, &unit, allowance)?;
-    let has_ranges = {
-        let before = ranges.len();
-        let Ok(mut found) = dwarf.unit_ranges(&unit) else { return Some(()) };
+    let before = ranges.len();
+    let of_unit = RangeAttributes::of(dwarf, &unit).unwrap_or_default();
+    if let Some(list) = of_unit.list {
+        let Ok(mut found) = dwarf.ranges(&unit, list) else { return Some(()) };
         while let Ok(Some(range)) = found.next() {
             allowance.take(cost::RANGE)?;
             if range.begin < range.end {
                 ranges.push((range.end, range.begin));
             }
         }
-        ranges.len() > before
-    };
+    } else if let (Some(begin), Some(end)) = (of_unit.begin, of_unit.end())
+        && begin < end
+    {
+        allowance.take(cost::RANGE)?;
+        ranges.push((end, begin));
+    }
+    let has_ranges = ranges.len() > before;
     // The ranges are then those of the line program.
     if !has_ranges && let Some(program) = unit.line_program {
         let (mut rows, mut begin) = (program.rows(), None);
@@ -172,6 +178,49 @@ fn take_attributes(
     let entry = header.entries_raw(abbreviations, None).ok();
     let entry = entry.and_then(|mut it| it.read_abbreviation().ok().flatten());
     allowance.take(entry.map_or(0, |it| it.attributes().len() as u64))
+}
+
+/// The attributes of a unit that say which addresses it has.
+#[derive(Default)]
+struct RangeAttributes {
+    begin: Option<u64>,
+    high: Option<u64>,
+    size: Option<u64>,
+    list: Option<RangeListsOffset>,
+}
+
+impl RangeAttributes {
+    /// Reads them as `addr2line` does: of several attributes of a name, the last one counts, and those of other forms do
+    /// not; `None` if it gives up.
+    fn of(dwarf: &Dwarf<Reader>, unit: &Unit<Reader>) -> Option<RangeAttributes> {
+        let mut found = RangeAttributes::default();
+        let mut entries = unit.entries_raw(None).ok()?;
+        let entry = entries.read_abbreviation().ok()??;
+        let address = |value| match value {
+            AttributeValue::Addr(address) => Ok(Some(address)),
+            AttributeValue::DebugAddrIndex(index) => dwarf.address(unit, index).map(Some),
+            _ => Ok(None),
+        };
+        for attribute in entry.attributes() {
+            let attribute = entries.read_attribute(*attribute).ok()?;
+            let value = attribute.value();
+            match (attribute.name(), value) {
+                (gimli::DW_AT_ranges, value) => {
+                    found.list = dwarf.attr_ranges_offset(unit, value).ok()?;
+                }
+                (gimli::DW_AT_high_pc, AttributeValue::Udata(size)) => found.size = Some(size),
+                (gimli::DW_AT_high_pc, value) => found.high = address(value).ok()?.or(found.high),
+                (gimli::DW_AT_low_pc, value) => found.begin = address(value).ok()?.or(found.begin),
+                _ => {}
+            }
+        }
+        Some(found)
+    }
+
+    /// Returns the address after the last one.
+    fn end(&self) -> Option<u64> {
+        self.high.or_else(|| Some(self.begin?.wrapping_add(self.size?)))
+    }
 }
 
 /// Returns the place of the line program of a unit.
