@@ -68,7 +68,6 @@ impl Subtarget {
                 let row = &tables.cpus[cpu.index()];
                 features.union_with(&row.features);
                 features.union_with(&row.tune_features);
-                tables.close_features(&mut features);
             }
             None if cpu_name == "help" => notices.push(Notice::Help),
             None if cpu_name.is_empty() => {}

@@ -24,6 +24,8 @@ pub struct HardwareFacts {
     pub constants: u8,
     /// It names a vector register.
     pub uses_vectors: bool,
+    /// Bytes of the widest vector that it names or accesses; 0 if there is none, or the width is not known.
+    pub vector_bytes: u16,
     /// The part of vector registers that it uses.
     pub vector_part: VectorPart,
     /// Its accesses are indivisible.

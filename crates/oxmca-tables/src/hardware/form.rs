@@ -7,6 +7,8 @@ use super::ports::MicroOps;
 #[derive(Clone, Debug, Default)]
 pub(super) struct FormRules {
     rows: Vec<FormRule>,
+    /// Rows that name instructions among which results are known earlier.
+    num_bypasses: u8,
     /// The beginnings of all patterns of all rows.
     beginnings: Vec<Beginning>,
 }
@@ -24,8 +26,15 @@ struct Beginning {
 
 impl FormRules {
     /// Adds a row. A row has at least one pattern, and readers refuse files with more than a few thousand of them.
-    pub fn push(&mut self, rule: FormRule) {
+    pub fn push(&mut self, mut rule: FormRule) {
         let row = self.rows.len() as u16;
+        for property in &mut rule.properties {
+            if let Property::Bypass(bypass) = property {
+                // Of so many rows, the last ones are one.
+                self.num_bypasses = self.num_bypasses.saturating_add(1);
+                bypass.row = self.num_bypasses;
+            }
+        }
         for (pattern, text) in rule.selection.patterns.iter().enumerate() {
             let literal = text.bytes().take(8).take_while(|byte| !matches!(byte, b'*' | b'#'));
             let mask = u64::MAX.checked_shr(64 - 8 * literal.clone().count() as u32).unwrap_or(0);
@@ -173,8 +182,8 @@ pub struct FormChange {
     pub is_eliminated_move: bool,
     /// The result is zero, whatever the operands: no micro-op executes.
     pub is_zero_idiom: bool,
-    /// The result is the same whatever the operands.
-    pub breaks_dependency: bool,
+    /// The result is the same whatever the operands, or depends on them, whatever the scheduling model has.
+    pub breaks_dependency: Option<bool>,
     /// No micro-op executes.
     pub is_free: bool,
     /// Its micro-op with an indexed address is split before it is renamed, or not, whatever the processor's rule.
@@ -185,12 +194,41 @@ pub struct FormChange {
     pub serializes: bool,
     /// No other instruction is decoded in the same cycle.
     pub is_decoded_alone: bool,
+    /// Operands from which its results take longer than `latency_cycles`.
+    pub operand_delays: Vec<OperandDelay>,
+    /// The instructions among which its results are known earlier than elsewhere.
+    pub bypass: Bypass,
     /// Cycles that its results take longer from flags than from other operands.
     pub flag_delay_cycles: u8,
     /// Its first micro-op gives the registers and does not wait for flags; the others give the flags.
     pub has_flags_apart: bool,
     /// It waits until all stores before it have been written.
     pub drains_stores: bool,
+}
+
+/// An operand from which results take longer than from others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OperandDelay {
+    /// The operand, counted from 1 as the manual of the processor writes them: the destination first.
+    pub operand: u8,
+    /// Cycles that the results take longer.
+    pub cycles: u8,
+}
+
+/// Instructions among which results are known earlier than elsewhere: those of one row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Bypass {
+    /// The number of the row, from 1; 0 if there is none.
+    pub row: u8,
+    /// Cycles that other instructions wait longer for the results.
+    pub late_cycles: u8,
+}
+
+impl Bypass {
+    /// Returns the cycles that an instruction with another bypass waits longer for results with this one.
+    pub const fn cycles_to(self, other: Bypass) -> u8 {
+        if self.row == other.row { 0 } else { self.late_cycles }
+    }
 }
 
 /// A property that a row gives instructions.
@@ -203,6 +241,8 @@ pub(super) enum Property {
     Latency(u16),
     Divider(u16),
     FlagDelay(u8),
+    Delays(Vec<OperandDelay>),
+    Bypass(Bypass),
     Flag(SetFlag, bool),
 }
 
@@ -212,7 +252,7 @@ pub(super) type SetFlag = fn(&mut FormChange, bool);
 impl Property {
     /// The names of properties that have a value, and of the one that takes back all others.
     pub const VALUES: &'static [&'static str] =
-        &["as-modelled", "decode", "ports", "latency", "divider", "flag-delay"];
+        &["as-modelled", "decode", "ports", "latency", "divider", "flag-delay", "delay", "late-elsewhere"];
 
     /// Properties that are on or off.
     pub const FLAGS: &'static [(&'static str, SetFlag)] = &[
@@ -220,7 +260,7 @@ impl Property {
         ("reads-destination", |it, value| it.reads_destination = value),
         ("eliminated-move", |it, value| it.is_eliminated_move = value),
         ("zero-idiom", |it, value| it.is_zero_idiom = value),
-        ("breaks-dependency", |it, value| it.breaks_dependency = value),
+        ("breaks-dependency", |it, value| it.breaks_dependency = Some(value)),
         ("free", |it, value| it.is_free = value),
         ("split", |it, value| it.splits = Some(value)),
         ("adds-at-rename", |it, value| it.adds_at_rename = value),
@@ -244,6 +284,8 @@ impl Property {
             Property::Latency(cycles) => change.latency_cycles = Some(*cycles),
             Property::Divider(cycles) => change.divider_cycles = Some(*cycles),
             Property::FlagDelay(cycles) => change.flag_delay_cycles = *cycles,
+            Property::Delays(delays) => change.operand_delays.clone_from(delays),
+            Property::Bypass(bypass) => change.bypass = *bypass,
             Property::Flag(set, value) => set(change, *value),
         }
     }

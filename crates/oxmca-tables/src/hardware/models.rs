@@ -88,7 +88,12 @@ impl HardwareModels {
     pub fn get(&self, index: usize) -> Option<Result<Arc<HardwareModel>, ModelErrors>> {
         match index.checked_sub(self.builtin.len()) {
             Some(own) => self.own.get(own).map(|model| Ok(Arc::clone(model))),
-            None => Some(reader::read(self.builtin.get(index)?, self.traits).map(Arc::new)),
+            None => {
+                let file = self.builtin.get(index)?;
+                // Those of the user may have the same names.
+                let builtin = HardwareModels { own: Vec::new(), ..self.clone() };
+                Some(reader::read_builtin(file, &builtin, self.traits).map(Arc::new))
+            }
         }
     }
 

@@ -45,7 +45,20 @@ pub fn read(
     file: &HardwareFile<'_>,
     traits: &[InstructionTrait],
 ) -> Result<HardwareModel, ModelErrors> {
-    Reader::new(file, None, traits).read()
+    Reader::new(file, Surroundings::default(), traits).read()
+}
+
+/// Reads a file that is built in, which may be based on another of `models`.
+///
+/// # Errors
+/// The file's mistakes.
+pub(super) fn read_builtin(
+    file: &HardwareFile<'_>,
+    models: &dyn BaseModels,
+    traits: &[InstructionTrait],
+) -> Result<HardwareModel, ModelErrors> {
+    let surroundings = Surroundings { models: Some(models), tables: None };
+    Reader::new(file, surroundings, traits).read()
 }
 
 /// The hardware models that a file can be based on.
@@ -70,19 +83,21 @@ pub(super) fn read_own(
     tables: &Tables<'_>,
     traits: &[InstructionTrait],
 ) -> Result<HardwareModel, ModelErrors> {
-    Reader::new(file, Some(Surroundings { models, tables }), traits).read()
+    let surroundings = Surroundings { models: Some(models), tables: Some(tables) };
+    Reader::new(file, surroundings, traits).read()
 }
 
 /// The models and tables whose names a file can use.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Surroundings<'a> {
-    models: &'a dyn BaseModels,
-    tables: &'a Tables<'a>,
+    models: Option<&'a dyn BaseModels>,
+    /// Those of the target, for files of the user's.
+    tables: Option<&'a Tables<'a>>,
 }
 
 struct Reader<'a> {
     file: &'a HardwareFile<'a>,
-    surroundings: Option<Surroundings<'a>>,
+    surroundings: Surroundings<'a>,
     traits: &'a [InstructionTrait],
     model: HardwareModel,
     has_header: bool,
@@ -94,7 +109,7 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(
         file: &'a HardwareFile<'a>,
-        surroundings: Option<Surroundings<'a>>,
+        surroundings: Surroundings<'a>,
         traits: &'a [InstructionTrait],
     ) -> Reader<'a> {
         Reader {
@@ -206,7 +221,7 @@ impl<'a> Reader<'a> {
 
     /// Finds the model that the file is based on.
     fn base(&self, line: &Line<'_>, name: &str) -> Result<HardwareModel, TextError> {
-        let models = self.surroundings.map(|it| it.models);
+        let models = self.surroundings.models;
         let Some(found) = models.and_then(|it| it.base(name)) else {
             let hint = models
                 .map(|it| suggest::hint(name, it.base_names().into_iter()))
@@ -217,7 +232,10 @@ impl<'a> Reader<'a> {
         let found = found.map_err(|mistakes| line.error_at(name, mistakes.to_string()))?;
         let model = HardwareModel::clone(&found);
         // Predictions by other numbers have not been compared with measurements.
-        let checked = format!("it is a file of your own, based on {}", model.name);
+        let checked = match self.surroundings.tables {
+            Some(_) => format!("it is a file of your own, based on {}", model.name),
+            None => String::new(),
+        };
         Ok(HardwareModel { checked, is_checked: false, ..model })
     }
 
@@ -255,10 +273,10 @@ impl<'a> Reader<'a> {
         if self.model.num_patterns() + selection.patterns.len() > MAX_PATTERNS {
             return Err(line.error(format!("more than {MAX_PATTERNS} patterns of opcodes")));
         }
-        let Some(surroundings) = self.surroundings else { return Ok(()) };
+        let Some(tables) = self.surroundings.tables else { return Ok(()) };
         for pattern in &selection.patterns {
             if self.mistakes.len() < MAX_MISTAKES
-                && let Err(message) = finds_opcodes(surroundings.tables, pattern)
+                && let Err(message) = finds_opcodes(tables, pattern)
             {
                 let word = line.words.iter().find(|it| ***it == **pattern);
                 self.mistakes.push(match word {
@@ -309,8 +327,8 @@ impl<'a> Reader<'a> {
             "it is a file of your own".clone_into(&mut self.model.checked);
         }
         let mut late = consistency::check(&self.model, &self.names);
-        if let Some(surroundings) = self.surroundings {
-            late.extend(consistency::check_names(&self.model, &self.names, surroundings.tables));
+        if let Some(tables) = self.surroundings.tables {
+            late.extend(consistency::check_names(&self.model, &self.names, tables));
         }
         let HardwareFile { name, text } = *self.file;
         let mistakes = late.into_iter().map(|(place, message)| match place {

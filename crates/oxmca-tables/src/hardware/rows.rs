@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::form::{FormCondition, FormRule, InstructionTrait, Property, Requirement, Selection};
+use super::form::{
+    Bypass, FormCondition, FormRule, InstructionTrait, OperandDelay, Property, Requirement, Selection,
+};
 use super::fusion::FusionRule;
 use super::ports::{MicroOps, PortName, PortSet, Ports};
 use crate::overlay::{flag, ranged, suggest};
@@ -15,8 +17,10 @@ const MAX_MICRO_OPS: i128 = 128;
 const MAX_DECODED: i128 = 1000;
 /// Most cycles of a latency, and of a divider.
 const MAX_CYCLES: i128 = 1000;
-/// Most cycles of a delay of flags.
-const MAX_FLAG_DELAY: i128 = 100;
+/// Most cycles of a delay of an operand.
+const MAX_DELAY: i128 = 100;
+/// Most operands of an instruction.
+const MAX_OPERANDS: i128 = 9;
 /// Most letters of a pattern.
 const MAX_PATTERN: usize = 100;
 
@@ -211,12 +215,31 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
         }
         "latency" => Ok(Property::Latency(ranged(line, value, 0..=MAX_CYCLES)?)),
         "divider" => Ok(Property::Divider(ranged(line, value, 0..=MAX_CYCLES)?)),
-        "flag-delay" => Ok(Property::FlagDelay(ranged(line, value, 0..=MAX_FLAG_DELAY)?)),
+        "flag-delay" => Ok(Property::FlagDelay(ranged(line, value, 0..=MAX_DELAY)?)),
+        "delay" => {
+            let delays = list(value).map(|part| operand_delay(line, part));
+            Ok(Property::Delays(delays.collect::<Result<_, _>>()?))
+        }
+        "late-elsewhere" => {
+            let late_cycles = ranged(line, value, 0..=MAX_DELAY)?;
+            Ok(Property::Bypass(Bypass { row: 0, late_cycles }))
+        }
         _ => {
             let hint = suggest::hint(key, Property::names());
             Err(line.error_at(key, format!("unknown property `{key}`{hint}")))
         }
     }
+}
+
+/// Reads `3:5`: five cycles more from the third operand.
+fn operand_delay(line: &Line<'_>, text: &str) -> Result<OperandDelay, TextError> {
+    let Some((operand, cycles)) = text.split_once(':') else {
+        return Err(line.error_at(text, format!("expected `OPERAND:CYCLES` instead of `{text}`")));
+    };
+    Ok(OperandDelay {
+        operand: ranged(line, operand, 1..=MAX_OPERANDS)?,
+        cycles: ranged(line, cycles, 0..=MAX_DELAY)?,
+    })
 }
 
 /// Reads `9*0+1+5`: nine micro-ops, each on one of three ports.

@@ -172,6 +172,7 @@ impl Draft<'_> {
                     false => set.insert(feature.bit),
                 }
             }
+            tables.close_features(set);
         }
         self.cpus.push((name.to_owned(), row));
         Ok(())

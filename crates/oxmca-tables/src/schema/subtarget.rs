@@ -138,7 +138,7 @@ pub struct Cpu {
     pub name: Text,
     /// The name under which llvm-mca's JSON shows it: of another name of a CPU, that of the CPU.
     pub shown_name: Text,
-    /// Features (direct; implied ones are added when the set is resolved).
+    /// Features, with all that they imply.
     pub features: FeatureSet,
     /// Tuning features, likewise.
     pub tune_features: FeatureSet,

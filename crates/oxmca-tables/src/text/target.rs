@@ -135,6 +135,9 @@ pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), Te
             }
         }
         row.model = model.ok_or_else(|| line.error("missing `model=`"))?;
+        let tables = b.tables.tables();
+        tables.close_features(&mut row.features);
+        tables.close_features(&mut row.tune_features);
         b.tables.cpus.push(row);
         Ok(())
     })?;

@@ -5,7 +5,7 @@ use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::Direction;
 use oxmca_tables::hardware::{FormChange, PortSet};
 
-use super::instruction::{Builder, Counts, Parts, Timing};
+use super::instruction::{Builder, Counts, MOST_MICRO_OPS, Parts, Timing};
 use crate::lower::{Lowered, LoweredInst};
 use crate::options::HardwareParts;
 
@@ -20,8 +20,8 @@ impl Builder<'_> {
         low: &LoweredInst,
         change: &FormChange,
         facts: &HardwareFacts,
-        (reads, writes): (bool, bool),
     ) -> Parts {
+        let (reads, writes) = (facts.loads(), facts.stores());
         let roles = &self.hardware.model.ports;
         let sets = [roles.load, roles.vector_load, roles.store_address, roles.store_data]
             .into_iter()
@@ -38,17 +38,21 @@ impl Builder<'_> {
             if ports.is_empty() || (reads || writes) && for_memory.contains(ports) {
                 continue;
             }
-            if need.cycles > MOST_CYCLES {
+            let cycles = self.cycles_of_pipe(need.cycles, ports, facts);
+            // The ports of a group share the cycles, in which the scheduling model has the pace.
+            let is_shared = ports.0.count_ones() > 1;
+            if cycles > MOST_CYCLES && !is_shared {
                 parts.compute.push(ports);
-                parts.divider_cycles = parts.divider_cycles.max(need.cycles.min(1000) as u16);
+                parts.divider_cycles = parts.divider_cycles.max(cycles.min(1000) as u16);
             } else {
-                parts.compute.extend(std::iter::repeat_n(ports, need.cycles as usize));
+                let count = cycles.min(MOST_MICRO_OPS.into());
+                parts.compute.extend(std::iter::repeat_n(ports, count as usize));
             }
         }
         if change.computes.is_some() {
             parts.divider_cycles = 0;
         }
-        parts.correct(change);
+        parts.correct(change, roles.vector, self.vector_parts(facts));
         let (load, data) = match facts.uses_vectors {
             true => (roles.vector_load, roles.vector_store_data),
             false => (roles.load, roles.store_data),
@@ -66,6 +70,20 @@ impl Builder<'_> {
             }
         }
         parts
+    }
+
+    /// Returns the cycles for which an operation takes ports, of those that the scheduling model has: its pipes may be
+    /// narrower.
+    fn cycles_of_pipe(&self, cycles: u32, ports: PortSet, facts: &HardwareFacts) -> u32 {
+        if !self.hardware.model.ports.vector.contains(ports) {
+            return cycles;
+        }
+        let of_model = facts.vector_bytes.div_ceil(self.hardware.numbers.model_pipe_bytes as u16);
+        let parts = u32::from(self.vector_parts(facts));
+        match u32::from(of_model) {
+            of_model if of_model > parts => (cycles * parts).div_ceil(of_model),
+            _ => cycles,
+        }
     }
 
     /// Divides the latency of an instruction between its load and what computes.

@@ -3,7 +3,7 @@
 use std::iter;
 
 use oxmca_asm::target::hardware::{Access, Address, Effect, StackUse};
-use oxmca_tables::hardware::{PortChoice, PortSet, RenamerForwarding};
+use oxmca_tables::hardware::{Bypass, PortChoice, PortSet, RenamerForwarding};
 use smallvec::SmallVec;
 
 use super::code::Code;
@@ -33,6 +33,8 @@ pub(super) struct Renamer<'a> {
     /// Something depends on addresses.
     follows_addresses: bool,
     registers: Vec<ResultId>,
+    /// By register: the instructions that know its result earlier than others.
+    bypasses: Vec<Bypass>,
     values: Values<'a>,
     stores: Stores,
     moves: Vec<SharedMove>,
@@ -132,6 +134,7 @@ impl<'a> Renamer<'a> {
             options,
             delivery,
             registers: vec![ResultId::PAST; hardware.num_slots],
+            bypasses: vec![Bypass::default(); hardware.num_slots],
             values: Values::new(&options.initial_registers, hardware, thread),
             stores: Stores::default(),
             moves: Vec::new(),
@@ -389,7 +392,10 @@ impl<'a> Renamer<'a> {
                 };
                 let operands = self.operands(instruction, taken);
                 let loads = if taken == Taken::Flags { &[][..] } else { &loaded };
-                let loaded = loads.iter().map(|result| Operand::from(*result));
+                let loaded = loads.iter().map(|result| Operand {
+                    result: *result,
+                    delay_cycles: instruction.load_delay_cycles.into(),
+                });
                 let first = flags.filter(|_| number > 0).map(|_| Operand::from(result));
                 let operands = operands.chain(loaded).chain(first);
                 dataflow.bind(compute, (port, at.cycle), iter::empty(), operands, watch);
@@ -469,9 +475,14 @@ impl<'a> Renamer<'a> {
             Taken::Flags => is_status(**slot),
             Taken::AllButFlags => !is_status(**slot),
         };
-        instruction.data.iter().filter(takes).map(move |slot| Operand {
-            result: self.registers[usize::from(*slot)],
-            delay_cycles: if is_status(*slot) { delay } else { 0 },
+        instruction.data.iter().filter(takes).map(move |slot| {
+            let own = instruction.register_delays.iter().filter(|it| it.0 == *slot);
+            let own = own.map(|it| it.1).max().unwrap_or(0);
+            let late = self.bypasses[usize::from(*slot)].cycles_to(instruction.bypass);
+            Operand {
+                result: self.registers[usize::from(*slot)],
+                delay_cycles: u32::from(own + late) + if is_status(*slot) { delay } else { 0 },
+            }
         })
     }
 
@@ -589,14 +600,13 @@ impl<'a> Renamer<'a> {
             let port = self.port(micro_op.ports, at.slot, dataflow);
             let bound = InFlight::new(micro_op.kind, 1, done);
             let bound = bound.completing(stored.completion).of(at.instruction);
-            let (operands, loaded) = match stored.computed {
-                Some(_) => (&[][..], &[][..]),
-                None => (&instruction.data[..], stored.loaded),
-            };
+            let takes_operands = stored.computed.is_none();
+            let loaded = if takes_operands { stored.loaded } else { &[] };
             let computed = stored.computed.into_iter().chain(loaded.iter().copied());
-            let data = self.results(operands).chain(computed);
-            let value = only(data.clone());
-            dataflow.bind(bound, (port, at.cycle), iter::empty(), data.map(Operand::from), watch);
+            let operands = self.operands(instruction, Taken::All).filter(|_| takes_operands);
+            let data = operands.chain(computed.map(Operand::from));
+            let value = only(data.clone().map(|it| it.result));
+            dataflow.bind(bound, (port, at.cycle), iter::empty(), data, watch);
             let address = address_of(&stored.addresses, micro_op);
             let accessed = instruction.access_of(micro_op).filter(|_| micro_op.is_first);
             if let (Some(MemoryAccess { access, .. }), Some(address)) = (accessed, address) {
@@ -645,8 +655,14 @@ impl<'a> Renamer<'a> {
     }
 
     fn write(&mut self, instruction: &Instruction, results: &Results, shared: Option<usize>) {
+        // A move that is done here passes on what is known of its operand.
+        let bypass = match (shared, instruction.data.first()) {
+            (Some(_), Some(source)) => self.bypasses[usize::from(*source)],
+            _ => instruction.bypass,
+        };
         for slot in &instruction.writes {
             self.registers[usize::from(*slot)] = results.of(instruction, *slot);
+            self.bypasses[usize::from(*slot)] = bypass;
             if !std::mem::take(&mut self.is_shared[usize::from(*slot)]) {
                 continue;
             }

@@ -8,7 +8,7 @@ use oxmca_asm::target::hardware::{
 };
 use oxmca_tables::Reg;
 use oxmca_tables::hardware::{
-    HardwareFile, HardwareModel, HardwarePolicies, PairRows, PortSet, read,
+    Bypass, HardwareFile, HardwareModel, HardwarePolicies, PairRows, PortSet, read,
 };
 use smallvec::SmallVec;
 
@@ -269,6 +269,8 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         slots
     };
     let (data, writes) = (registers(random, 3), registers(random, 2));
+    let register_delays = data.first().map(|slot| (*slot, random.next(4) as u8));
+    let register_delays = register_delays.into_iter().collect();
     let updated_bases: SmallVec<[Slot; 1]> = match writes.last() {
         Some(base) if loads + stores > 0 && *base >= FIRST && random.chance(20) => {
             micro_ops.push(MicroOp::new(Kind::Compute, roles.base_update, 1));
@@ -323,6 +325,9 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         is_decoded_alone: random.chance(3),
         has_flags_apart: num_computes > 1 && random.chance(30),
         flag_delay_cycles: if random.chance(10) { 1 } else { 0 },
+        register_delays,
+        load_delay_cycles: random.next(3) as u8,
+        bypass: Bypass { row: random.next(3) as u8, late_cycles: random.next(3) as u8 },
         values_matter: true,
         facts,
     }
@@ -373,6 +378,9 @@ fn fused(random: &mut Random) -> Instruction {
         is_decoded_alone: false,
         has_flags_apart: false,
         flag_delay_cycles: 0,
+        register_delays: SmallVec::new(),
+        load_delay_cycles: 0,
+        bypass: Bypass::default(),
         values_matter: true,
         facts: HardwareFacts::default(),
     }

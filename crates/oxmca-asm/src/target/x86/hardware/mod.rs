@@ -39,6 +39,7 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     let is_exchange = mnemonic == b"xchg" && !facts.addresses.is_empty();
     facts.is_locked = inst.flags & prefix::LOCK != 0 || is_exchange;
     facts.uses_vectors = uses_registers(x86, inst, kind::VECTOR);
+    facts.vector_bytes = vector_bytes(x86, inst, &facts);
     facts.vector_part = vector_part(x86, inst, mnemonic, code);
     facts.constants = constants(x86, inst, &facts);
     facts.effect = effect::effect(x86, inst, mnemonic, &facts);
@@ -69,6 +70,14 @@ pub(super) fn mnemonic<'t>(tables: &Tables<'t>, inst: &Inst) -> &'t [u8] {
 
 fn uses_registers(x86: &X86<'_>, inst: &Inst, kind: u32) -> bool {
     inst.operands.iter().filter_map(Operand::reg).any(|reg| x86.registers.is(reg, kind))
+}
+
+/// Returns the bytes of the widest vector among the operands.
+fn vector_bytes(x86: &X86<'_>, inst: &Inst, facts: &HardwareFacts) -> u16 {
+    const WIDTHS: [(u32, u16); 4] =
+        [(kind::ZMM, 64), (kind::YMM, 32), (kind::XMM, 16), (kind::MMX, 8)];
+    let named = WIDTHS.iter().find(|(kind, _)| uses_registers(x86, inst, *kind));
+    named.map_or(0, |(_, bytes)| facts.access_bytes().max(*bytes))
 }
 
 fn vector_part(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8], code: &[u8]) -> VectorPart {

@@ -8,7 +8,10 @@ use crate::processor::hardware::{NO_SLOT, Slot, is_status};
 use oxmca_asm::Inst;
 use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::{Access, Direction, Effect, Place, StackUse};
-use oxmca_tables::hardware::{CountedUnit, FormChange, FormCondition, PairRows, PortSet};
+use oxmca_tables::hardware::{
+    Bypass, CountedUnit, FormChange, FormCondition, PairRows, PortSet,
+};
+use oxmca_tables::schema::operand_type;
 use smallvec::SmallVec;
 
 impl Builder<'_> {
@@ -26,18 +29,15 @@ impl Builder<'_> {
         let pair_rows = self.pair_rows(low, inst, &facts);
         let can_begin_pair = self.hardware.model.fusions.can_begin(pair_rows);
         let is_stack_op = facts.stack != StackUse::None;
-        let (reads_memory, writes_memory) = (facts.loads(), facts.stores());
+        let reads_memory = facts.loads();
         let is_indexed = facts.has_index();
 
         let numbers = &self.hardware.numbers;
         let policies = &self.hardware.model.policies;
         let counts_macro_ops = policies.counted_unit == CountedUnit::MacroOps;
         let mut parts = match counts_macro_ops {
-            false => self.parts(lowered, low, &change, reads_memory, writes_memory),
-            true => {
-                let accesses = (reads_memory, writes_memory);
-                self.macro_op_parts(lowered, low, &change, &facts, accesses)
-            }
+            false => self.parts(lowered, low, &change, &facts),
+            true => self.macro_op_parts(lowered, low, &change, &facts),
         };
         if is_indexed {
             let simple = self.hardware.model.ports.indexed_store_address;
@@ -59,10 +59,13 @@ impl Builder<'_> {
         if at_rename == AtRename::Known {
             parts.compute.clear();
         }
-        let (address, mut data, mut writes) = self.registers(low, inst, &facts, is_stack_op);
+        let believes_model = change.breaks_dependency != Some(false);
+        let (address, mut data, mut writes) =
+            self.registers(low, inst, &facts, is_stack_op, believes_model);
         if at_rename == AtRename::Known {
             data.clear();
-        } else if change.breaks_dependency && options.has(HardwareParts::ZERO_IDIOMS) {
+        } else if change.breaks_dependency == Some(true) && options.has(HardwareParts::ZERO_IDIOMS)
+        {
             data.retain(|slot| is_status(*slot));
         }
         let depends = change.reads_destination && options.has(HardwareParts::FALSE_DEPENDENCES);
@@ -111,6 +114,7 @@ impl Builder<'_> {
         }
         MicroOp::divide(&mut micro_ops, &facts.accesses);
 
+        let (register_delays, load_delay_cycles) = self.delays(low, inst, &change);
         let mut counts = match counts_macro_ops {
             true => self.macro_op_counts(low, &parts, &change),
             false => self.counts(low, &parts, &facts, &change, is_indexed),
@@ -168,6 +172,9 @@ impl Builder<'_> {
                 true => change.flag_delay_cycles,
                 false => 0,
             },
+            register_delays,
+            load_delay_cycles,
+            bypass: change.bypass,
             serializes: change.serializes && options.has(HardwareParts::SERIALIZATION),
             drains_stores: change.drains_stores && options.has(HardwareParts::SERIALIZATION),
             values_matter: false,
@@ -195,6 +202,49 @@ impl Builder<'_> {
             MemoryAccess { access: *access, registers }
         });
         accesses.collect()
+    }
+
+    /// Returns the registers from which the results of an instruction take longer, and the cycles that they take longer
+    /// from what it loads. Operands are counted as manuals write them: destinations first, those that are tied to one are
+    /// the same, and all of an address is one.
+    fn delays(
+        &self,
+        low: &LoweredInst,
+        inst: &Inst,
+        change: &FormChange,
+    ) -> (SmallVec<[(Slot, u8); 1]>, u8) {
+        let (mut registers, mut of_load) = (SmallVec::new(), 0);
+        if change.operand_delays.is_empty() {
+            return (registers, of_load);
+        }
+        let described = self.processor.tables().operands(low.opcode);
+        let num_defs = usize::from(self.processor.tables().instruction(low.opcode).num_defs);
+        let mut numbers = SmallVec::<[u8; 8]>::new();
+        let mut last = 0;
+        for (at, operand) in described.iter().enumerate() {
+            let is_memory = operand.kind == operand_type::MEMORY;
+            let is_first_of_memory =
+                is_memory && (at == 0 || described[at - 1].kind != operand_type::MEMORY);
+            let number = match usize::try_from(operand.tied_to) {
+                Ok(tied) => numbers.get(tied).copied().unwrap_or(last),
+                Err(_) if is_memory && !is_first_of_memory => last,
+                Err(_) => {
+                    last += 1;
+                    last
+                }
+            };
+            numbers.push(number);
+            for delay in change.operand_delays.iter().filter(|it| it.operand == number) {
+                if is_memory {
+                    of_load = delay.cycles;
+                } else if at >= num_defs
+                    && let Some(reg) = inst.operands.get(at).and_then(|it| it.reg())
+                {
+                    registers.push((self.hardware.slot(reg), delay.cycles));
+                }
+            }
+        }
+        (registers, of_load)
     }
 
     /// Returns the bases of addresses that an instruction changes, of those that it writes.
@@ -300,6 +350,8 @@ impl Builder<'_> {
             change.latency_cycles = None;
             change.divider_cycles = None;
             change.decoded_micro_ops = None;
+            change.operand_delays.clear();
+            change.bypass = Bypass::default();
         }
         if !options.has(HardwareParts::COMPLEX_DECODE) {
             change.is_complex = false;

@@ -6,13 +6,13 @@ mod parts;
 use oxmca_asm::Target;
 use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::{Access, Direction};
-use oxmca_tables::hardware::{PairRows, PortSet};
+use oxmca_tables::hardware::{Bypass, PairRows, PortSet};
 use smallvec::SmallVec;
 
 use crate::options::HardwareOptions;
 use crate::processor::Processor;
 use crate::processor::hardware::{HardwareProcessor, Slot};
-pub(super) use parts::{Counts, Parts, Timing};
+pub(super) use parts::{Counts, MOST_MICRO_OPS, Parts, Timing};
 
 /// Kinds of micro-ops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,6 +168,12 @@ pub(super) struct Instruction {
     pub has_flags_apart: bool,
     /// Cycles that its results take longer from flags than from other operands.
     pub flag_delay_cycles: u8,
+    /// Registers from which its results take longer than from others, with the cycles.
+    pub register_delays: SmallVec<[(Slot, u8); 1]>,
+    /// Cycles that its results take longer from what it loads.
+    pub load_delay_cycles: u8,
+    /// The instructions among which its results are known earlier.
+    pub bypass: Bypass,
     /// The address of some access depends on what it computes.
     pub values_matter: bool,
     pub facts: HardwareFacts,

@@ -24,11 +24,14 @@ pub(in crate::simulation::hardware) struct Parts {
 
 impl Parts {
     /// Takes over what a hardware model says about the micro-ops that compute.
-    pub fn correct(&mut self, change: &FormChange) {
+    /// Those that compute with vectors wider than a pipe are as many times more as they have parts.
+    pub fn correct(&mut self, change: &FormChange, vector: PortSet, vector_parts: u16) {
         if let Some(computes) = &change.computes {
             self.compute.clear();
             for micro_ops in computes {
-                let count = usize::from(micro_ops.count.min(MOST_MICRO_OPS));
+                let parts = if vector.contains(micro_ops.ports) { vector_parts } else { 1 };
+                let count = micro_ops.count.saturating_mul(parts).min(MOST_MICRO_OPS);
+                let count = usize::from(count);
                 self.compute.extend(std::iter::repeat_n(micro_ops.ports, count));
             }
         }
@@ -52,7 +55,7 @@ pub(in crate::simulation::hardware) struct Counts {
 }
 
 /// Most micro-ops of an instruction that are simulated one by one.
-const MOST_MICRO_OPS: u16 = 128;
+pub(in crate::simulation::hardware) const MOST_MICRO_OPS: u16 = 128;
 
 impl Builder<'_> {
     /// Finds out which of the ports that an instruction uses are for what.
@@ -61,9 +64,9 @@ impl Builder<'_> {
         lowered: &Lowered,
         low: &LoweredInst,
         change: &FormChange,
-        reads: bool,
-        writes: bool,
+        facts: &HardwareFacts,
     ) -> Parts {
+        let (reads, writes) = (facts.loads(), facts.stores());
         let roles = &self.hardware.model.ports;
         let mut parts = Parts::default();
         for need in &lowered.needs(low).needs {
@@ -91,7 +94,7 @@ impl Builder<'_> {
                 }
             }
         }
-        parts.correct(change);
+        parts.correct(change, roles.vector, self.vector_parts(facts));
         if reads && parts.load.is_empty() {
             parts.load.push(roles.load);
         }
@@ -105,6 +108,12 @@ impl Builder<'_> {
             parts.store_address.truncate(1);
         }
         parts
+    }
+
+    /// Returns the number of parts in which pipes compute with the widest vector of an instruction.
+    pub(in crate::simulation::hardware) fn vector_parts(&self, facts: &HardwareFacts) -> u16 {
+        let pipe_bytes = self.hardware.numbers.vector_pipe_bytes as u16;
+        facts.vector_bytes.div_ceil(pipe_bytes).max(1)
     }
 
     /// Divides the latency of an instruction between its load and what computes.
@@ -241,6 +250,7 @@ impl Builder<'_> {
         inst: &Inst,
         facts: &HardwareFacts,
         is_stack_op: bool,
+        believes_model: bool,
     ) -> (Slots, Slots, Slots) {
         let hardware = self.hardware;
         let tables = self.processor.tables();
@@ -252,7 +262,8 @@ impl Builder<'_> {
         let positions: SmallVec<[u8; 4]> = accessed.flat_map(|it| it.operands).flatten().collect();
         for read in &low.reads {
             let slot = hardware.slot(read.reg);
-            if read.is_independent || is_status(read.reg) || slot == NO_SLOT {
+            let is_independent = read.is_independent && believes_model;
+            if is_independent || is_status(read.reg) || slot == NO_SLOT {
                 continue;
             }
             let position = num_defs + usize::from(read.use_index);
