@@ -323,7 +323,7 @@ fn long_waits_of_hardware_mode_are_passed_over() {
         ("-mcpu=skylake", "lock; xaddl %eax, (%rdi)", "Total Cycles:"),
     ] {
         let text = format!("{code}\n").repeat(8_000);
-        let output = run_on(text.as_bytes(), &[cpu, "--hardware"]);
+        let output = run_on(text.as_bytes(), &[cpu, "--hardware", "-iterations=100"]);
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{cpu} {code}: {stderr}");
         let stdout = String::from_utf8_lossy(&output.stdout);

@@ -251,8 +251,16 @@ pub(super) type SetFlag = fn(&mut FormChange, bool);
 
 impl Property {
     /// The names of properties that have a value, and of the one that takes back all others.
-    pub const VALUES: &'static [&'static str] =
-        &["as-modelled", "decode", "ports", "latency", "divider", "flag-delay", "delay", "late-elsewhere"];
+    pub const VALUES: &'static [&'static str] = &[
+        "as-modelled",
+        "decode",
+        "ports",
+        "latency",
+        "divider",
+        "flag-delay",
+        "delay",
+        "late-elsewhere",
+    ];
 
     /// Properties that are on or off.
     pub const FLAGS: &'static [(&'static str, SetFlag)] = &[

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::form::{
-    Bypass, FormCondition, FormRule, InstructionTrait, OperandDelay, Property, Requirement, Selection,
+    Bypass, FormCondition, FormRule, InstructionTrait, OperandDelay, Property, Requirement,
+    Selection,
 };
 use super::fusion::FusionRule;
 use super::ports::{MicroOps, PortName, PortSet, Ports};

@@ -11,6 +11,7 @@ use crate::target::variants::{Packing, Variants};
 
 /// Bits of a vector.
 const VECTOR_BITS: u16 = 128;
+const VECTOR_BYTES: i64 = VECTOR_BITS as i64 / 8;
 
 /// Operations on two floating-point numbers, or on one, whose forms for vectors have the same operands.
 const FLOAT: &[&str] =
@@ -54,19 +55,16 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns the vector that takes the place of a register, if elements of so many bits fill one, or half of one.
+    /// Returns the vector that takes the place of a register, if elements of so many bits fill one. Of elements of different
+    /// widths, some would have to be made wider.
     fn register(&self, reg: Reg, bits: u16) -> Option<Operand> {
         let whole = self.aarch64.whole(reg);
         let vector = self.packing.registers.iter().find(|it| it.0 == whole);
         let vector = vector.map_or(whole, |it| it.1);
-        let kind = match bits * self.packing.lanes {
-            128 => First::Q,
-            64 => First::D,
-            _ => return None,
-        };
+        let is_whole = bits == self.packing.bits && bits * self.packing.lanes == VECTOR_BITS;
         let (registers, tables) = (&self.aarch64.registers, &self.aarch64.tables);
         let number = registers.position(tables, First::Z, 32, vector)?;
-        Some(Operand::Reg(registers.nth(tables, kind, number)))
+        is_whole.then(|| Operand::Reg(registers.nth(tables, First::Q, number)))
     }
 
     fn inst(&self, name: &str, operands: SmallVec<[Operand; 4]>) -> Option<Inst> {
@@ -93,12 +91,6 @@ impl Search<'_> {
         }
         let bytes = i64::from(facts(self.aarch64, inst).access_bytes());
         let bits = (bytes * 8) as u16;
-        let whole = bytes * i64::from(self.packing.lanes);
-        let letter = match whole {
-            16 => "Q",
-            8 => "D",
-            _ => return None,
-        };
         let stem = if is_store { "ST" } else { "LD" };
         if is_post {
             let [base, value, tied, Operand::Imm(step)] = &inst.operands[..] else { return None };
@@ -107,17 +99,17 @@ impl Search<'_> {
             let operands = smallvec![base.clone(), register, tied.clone(), Operand::Imm(step)];
             let fits = (-256..256).contains(&step);
             return self
-                .inst(&format!("{stem}R{letter}post"), operands)
+                .inst(&format!("{stem}RQpost"), operands)
                 .filter(|_| fits)
                 .map(|it| smallvec![it]);
         }
         let [value, base, Operand::Imm(offset)] = &inst.operands[..] else { return None };
         let offset = if name.ends_with("ui") { offset.checked_mul(bytes)? } else { *offset };
         let (name, offset) = match () {
-            () if offset % whole == 0 && (0..4096).contains(&(offset / whole)) => {
-                (format!("{stem}R{letter}ui"), offset / whole)
+            () if offset % VECTOR_BYTES == 0 && (0..4096).contains(&(offset / VECTOR_BYTES)) => {
+                (format!("{stem}RQui"), offset / VECTOR_BYTES)
             }
-            () if (-256..256).contains(&offset) => (format!("{stem}UR{letter}i"), offset),
+            () if (-256..256).contains(&offset) => (format!("{stem}URQi"), offset),
             () => return None,
         };
         let register = self.register(value.reg()?, bits)?;
@@ -126,16 +118,15 @@ impl Search<'_> {
     }
 
     /// Returns the copy of a vector.
-    fn copy(&self, to: &Operand, from: &Operand, bits: u16) -> Option<Inst> {
-        let name = if bits * self.packing.lanes == 128 { "ORRv16i8" } else { "ORRv8i8" };
-        self.inst(name, smallvec![to.clone(), from.clone(), from.clone()])
+    fn copy(&self, to: &Operand, from: &Operand) -> Option<Inst> {
+        self.inst("ORRv16i8", smallvec![to.clone(), from.clone(), from.clone()])
     }
 
     fn moved(&self, inst: &Inst) -> Option<SmallVec<[Inst; 2]>> {
         let (to, from) = self.aarch64.moved(inst)?;
         let bits = self.packing.bits;
         let register = |at: u8| self.register(inst.operands.get(usize::from(at))?.reg()?, bits);
-        self.copy(&register(to)?, &register(from)?, bits).map(|it| smallvec![it])
+        self.copy(&register(to)?, &register(from)?).map(|it| smallvec![it])
     }
 
     /// Returns operations on floating-point numbers.
@@ -152,16 +143,11 @@ impl Search<'_> {
             return self.inst(&format!("{stem}{form}"), registers).map(|it| smallvec![it]);
         }
         let vector = FUSED.iter().find(|it| it.0 == stem)?.1;
-        self.sum_of_products(&format!("{vector}{form}"), &registers, bits)
+        self.sum_of_products(&format!("{vector}{form}"), &registers)
     }
 
     /// Returns a product that is added: the sum so far has to be in the destination before.
-    fn sum_of_products(
-        &self,
-        name: &str,
-        registers: &[Operand],
-        bits: u16,
-    ) -> Option<SmallVec<[Inst; 2]>> {
+    fn sum_of_products(&self, name: &str, registers: &[Operand]) -> Option<SmallVec<[Inst; 2]>> {
         let [to, one, two, sum] = registers else { return None };
         let product =
             self.inst(name, smallvec![to.clone(), to.clone(), one.clone(), two.clone()])?;
@@ -169,7 +155,7 @@ impl Search<'_> {
             return Some(smallvec![product]);
         }
         let is_free = to != one && to != two;
-        is_free.then(|| Some(smallvec![self.copy(to, sum, bits)?, product]))?
+        is_free.then(|| Some(smallvec![self.copy(to, sum)?, product]))?
     }
 
     /// Returns operations on general purpose registers.
@@ -191,7 +177,7 @@ impl Search<'_> {
                     .map(|it| smallvec![it]),
                 false => {
                     let sum = self.register(sum.reg()?, bits)?;
-                    self.sum_of_products(&format!("MLA{form}"), &[to, one, two, sum], bits)
+                    self.sum_of_products(&format!("MLA{form}"), &[to, one, two, sum])
                 }
             };
         }
@@ -201,11 +187,7 @@ impl Search<'_> {
         let is_plain = matches!(shift, [] | [Operand::Imm(0)]) && !registers.iter().any(is_zero);
         let registers = registers.iter().map(|it| self.register(it.reg()?, bits));
         let registers: SmallVec<[Operand; 4]> = registers.collect::<Option<_>>()?;
-        let form = match (has_elements, bits * self.packing.lanes) {
-            (true, _) => self.arrangement('i', bits),
-            (false, 128) => "v16i8".to_owned(),
-            (false, _) => "v8i8".to_owned(),
-        };
+        let form = if has_elements { self.arrangement('i', bits) } else { "v16i8".to_owned() };
         let found = self.inst(&format!("{vector}{form}"), registers).filter(|_| is_plain);
         found.map(|it| smallvec![it])
     }

@@ -8,9 +8,7 @@ use crate::processor::hardware::{NO_SLOT, Slot, is_status};
 use oxmca_asm::Inst;
 use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::{Access, Direction, Effect, Place, StackUse};
-use oxmca_tables::hardware::{
-    Bypass, CountedUnit, FormChange, FormCondition, PairRows, PortSet,
-};
+use oxmca_tables::hardware::{Bypass, CountedUnit, FormChange, FormCondition, PairRows, PortSet};
 use oxmca_tables::schema::operand_type;
 use smallvec::SmallVec;
 
