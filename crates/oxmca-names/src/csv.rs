@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 
 /// Returns a name as the text of a cell of CSV, before it is put between quotes. Spreadsheets compute what begins with `=`,
-/// `+`, `-`, `@`, a tab or a carriage return; such a name has an apostrophe before it, which makes it text. Where a
-/// semicolon separates cells, or a text is pasted, a name is taken apart; each of its parts that would be computed then has
-/// one.
+/// `+`, `-`, `@`, a tab or a carriage return; such a name has an apostrophe before it, which makes it text. So
+/// has each part of it that spreadsheets would take for a cell where semicolons separate cells, or where a text is pasted.
 #[must_use]
 pub fn csv(text: &str) -> Cow<'_, str> {
     let ends_cell = |char: char| matches!(char, ';' | '\t' | '\r' | '\n');

@@ -4,7 +4,7 @@ use object::read::File;
 use object::read::macho::{MachHeader, MachOFile};
 use object::{Object, ObjectKind, ObjectSegment, ReadRef, macho, pod};
 
-use super::symbols::Mark;
+use super::code::Mark;
 
 /// The most ranges of data.
 const MAX_RANGES: usize = 1 << 20;

@@ -195,7 +195,7 @@ fn leaf_functions<'a>(
     sections: &Sections,
     found: &[Candidate<'_>],
 ) -> Vec<Candidate<'a>> {
-    /// What is not longer can be instructions that align the function after it.
+    /// Code that is not longer can be instructions that align the function after it.
     const MAX_ALIGNMENT_BYTES: usize = 15;
     let is_padding = |it: &&u8| matches!(**it, 0 | 0x90 | 0xcc);
     let mut between = Vec::new();

@@ -7,6 +7,7 @@ use object::read::{ExportTarget, File, NameOrOrdinal, Symbol as ReadSymbol};
 use object::{BinaryFormat, Object, ObjectSymbol, SymbolFlags, SymbolKind, elf};
 use oxmca_asm::target::object_facts::ObjectCode;
 
+use super::code::Mark;
 use super::data_in_code;
 use super::sections::Sections;
 
@@ -41,13 +42,6 @@ pub(super) struct Symbols {
     pub marks: Vec<Mark>,
     /// Set if there is a symbol table, beside names that other files see.
     pub has_table: bool,
-}
-
-/// A place at which code or data begins.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Mark {
-    pub address: u64,
-    pub is_data: bool,
 }
 
 impl Symbols {

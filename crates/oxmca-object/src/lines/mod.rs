@@ -4,6 +4,7 @@
 //! measured first, and searches are counted.
 
 mod allowance;
+mod dwarf_sections;
 mod function_tables;
 mod reader;
 mod split;
@@ -16,14 +17,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use addr2line::LookupResult;
-use gimli::{
-    AbbreviationsCacheStrategy, Dwarf, DwarfPackage, Reader as _, RunTimeEndian, Section as _,
-    SectionId,
-};
+use gimli::{Dwarf, DwarfPackage, Reader as _};
 
 use crate::demangle::demangle;
 use crate::file::ObjectFile;
 use allowance::Allowance;
+use dwarf_sections::{endian, read_abbreviations, section_bytes, sections};
 use reader::Reader;
 use split::SplitFile;
 use unit_tables::UnitRanges;
@@ -248,37 +247,10 @@ fn measure_split(dwarf: &mut Dwarf<Reader>, allowance: &Allowance) -> Option<()>
     function_tables::measure(dwarf, allowance)
 }
 
-/// Reads the tables of abbreviations, each once. Returns `None` if that takes more than is allowed.
-fn read_abbreviations(dwarf: &mut Dwarf<Reader>, allowance: &Allowance) -> Option<()> {
-    unit_tables::measure_abbreviations(dwarf, allowance)?;
-    dwarf.populate_abbreviations_cache(AbbreviationsCacheStrategy::All);
-    Some(())
-}
-
-/// Returns the length of the sections that tables are read from.
-fn section_bytes(dwarf: &Dwarf<Reader>) -> usize {
-    let info = [dwarf.debug_info.reader(), dwarf.debug_abbrev.reader(), dwarf.debug_line.reader()];
-    info.iter().map(|it| it.len()).sum()
-}
-
-fn endian(object: &ObjectFile<'_>) -> RunTimeEndian {
-    if object.endian().is_little { RunTimeEndian::Little } else { RunTimeEndian::Big }
-}
-
-/// Returns a function that reads sections of debug information, by the names that `name` gives them.
-fn sections<'a>(
-    object: &'a ObjectFile<'a>,
-    name: impl Fn(SectionId) -> Option<&'static str> + 'a,
-) -> Option<impl Fn(SectionId) -> Result<Reader, gimli::Error> + 'a> {
-    let file = object.reader()?;
-    Some(move |id: SectionId| {
-        let data = name(id).and_then(|it| object.debug_section(&file, it)).unwrap_or_default();
-        Ok(Reader::new(Arc::from(&*data), endian(object)))
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use gimli::{RunTimeEndian, SectionId};
+
     use super::*;
 
     /// Returns a unit with so many functions inlined into each other.

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use gimli::{DebugInfo, Dwarf, DwarfSections, DwoId, Reader as _, Section as _, UnitHeader};
 
 use super::allowance::Allowance;
+use super::dwarf_sections::{read_abbreviations, section_bytes, sections};
+use super::function_tables;
 use super::reader::Reader;
-use super::{function_tables, read_abbreviations, section_bytes, sections};
 use crate::file::ObjectFile;
 
 /// The units of a file that were not asked for yet.
