@@ -9,6 +9,7 @@ use oxmca::options::{OptionList, OptionValue};
 use oxmca::oxmca_asm::diagnostic::Severity;
 use oxmca::oxmca_asm::{Dialect, Interrupt};
 use oxmca::report::json::full::{IterationCost, SummaryDocument};
+use oxmca::session::PredictionModel;
 use oxmca::view::Section;
 use oxmca::{
     AnalyzeError, Analyzer, Code, ErrorKind, MachineCodeError, Options, ParseError, Progress,
@@ -139,6 +140,15 @@ impl Analyst {
     /// Returns the options that requests may have.
     pub fn option_list(&self) -> OptionList {
         self.defaults.option_list
+    }
+
+    /// Describes the model that predicts for a CPU and a target triple, which is the default if it is empty. `None` if
+    /// requests that name them get no answer.
+    pub fn prediction_model(&self, cpu: &str, triple: &str) -> Option<PredictionModel> {
+        let name = Name { triple: triple.to_owned(), cpu: cpu.to_owned(), features: Vec::new() };
+        let input = Input::MachineCode { bytes: Box::default(), base_address: 0 };
+        let asked = self.prepare_input(input, name, [].into(), None).ok()?;
+        Some(asked.prepared.session.prediction_model(asked.options.simulation()))
     }
 
     /// Returns the line that answers a line, with its end. A line that is no request gets an error as its

@@ -323,13 +323,30 @@ fn long_waits_of_hardware_mode_are_passed_over() {
         ("-mcpu=skylake", "lock; xaddl %eax, (%rdi)", "Total Cycles:"),
     ] {
         let text = format!("{code}\n").repeat(8_000);
-        let output = run_on(text.as_bytes(), &[cpu, "--hardware"]);
+        let output = run_on(text.as_bytes(), &[cpu, "--hardware", "-iterations=100"]);
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{cpu} {code}: {stderr}");
         let stdout = String::from_utf8_lossy(&output.stdout);
         assert!(stdout.contains(cycles), "{}", stdout.get(..500).unwrap_or_default());
     }
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+}
+
+#[test]
+fn long_regions_of_hardware_mode_have_fewer_iterations() {
+    for (instructions, arguments, iterations) in [
+        (5_242, &["--hardware"][..], 100),
+        (16_000, &["--hardware"], 32),
+        (16_000, &["--hardware", "-iterations=33"], 33),
+        (16_000, &[], 100),
+    ] {
+        let text = "addq $1, %rax\n".repeat(instructions);
+        let options = [&["-mcpu=skylake", "-all-views=false", "-summary-view"], arguments].concat();
+        let output = run_on(text.as_bytes(), &options);
+        let found = String::from_utf8_lossy(&output.stdout);
+        let line = format!("Iterations:        {iterations}\n");
+        assert!(found.contains(&line), "{arguments:?} {instructions}: {found}");
+    }
 }
 
 #[test]

@@ -96,9 +96,9 @@ fn a_baseline_of_hardware_mode_is_checked_in_hardware_mode() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// A check takes the hardware data that the baseline was written with, and tells if they have changed.
+/// A check takes the files that the baseline was written with; others, and changed ones, are an error.
 #[test]
-fn a_baseline_remembers_hardware_data() {
+fn a_baseline_remembers_files() {
     let text = "\n.L1:\n addss (%rdi), %xmm0\n addq $4, %rdi\n cmpq %rsi, %rdi\n jne .L1\n";
     let path = |name: &str, contents: &[u8]| written(name, contents).to_string_lossy().into_owned();
     let input = path("data.s", text.as_bytes());
@@ -111,16 +111,35 @@ fn a_baseline_remembers_hardware_data() {
     told(&["--write-baseline", &hardware, "--mtriple=x86_64-unknown-linux-gnu", "--mcpu=skylake"]);
     assert!(told(&[]).ends_with("\n\n1 loop checked: nothing changed.\n"));
     written("data.tbl", &own.map(|byte| if byte == b'9' { b'8' } else { byte }));
-    let changed = told(&[]);
-    assert!(changed.contains("written with other hardware data than "), "{changed}");
-    assert!(changed.contains("1 faster"), "{changed}");
+    let refused = |more: &[&str]| {
+        let output = check(more);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let changed = refused(&[]);
+    let said = format!("was written with other contents of --hardware={data}, so its cycles");
+    assert!(changed.contains(&said), "{changed}");
     let other = path("other.tbl", b"hardware Fast based-on Skylake\ncpus skylake\n");
-    let others = told(&[&format!("--hardware={other}")]);
-    assert!(others.contains("written with the hardware data of "), "{others}");
-    fs::remove_file(&data).unwrap();
+    let others = refused(&[&format!("--hardware={other}")]);
+    let said = format!("with the contents of --hardware={data} and without --hardware={other}, so");
+    assert!(others.contains(&said), "{others}");
+    // The same contents at another place are the same.
+    let copy = path("copy.tbl", own);
+    assert!(told(&[&format!("--hardware={copy}")]).ends_with("1 loop checked: nothing changed.\n"));
+
+    let model = path("model.tbl", b"model Slow extends skylake load-latency=7\n");
+    let arguments = ["--write-baseline", "--mtriple=x86_64-unknown-linux-gnu", "--mcpu=Slow"];
+    let written_with = check(&[&arguments[..], &[&format!("--model={model}")]].concat());
+    assert_eq!(written_with.status.code(), Some(0), "{written_with:?}");
+    assert!(told(&[]).ends_with("1 loop checked: nothing changed.\n"));
+    let copy = path("model-copy.tbl", &fs::read(&model).unwrap());
+    assert!(told(&[&format!("--model={copy}")]).ends_with("1 loop checked: nothing changed.\n"));
+    written("model.tbl", &[&fs::read(&model).unwrap()[..], b"# changed\n"].concat());
+    assert!(refused(&[]).contains(&format!("other contents of --model={model}, so")));
+    fs::remove_file(&model).unwrap();
     let lost = check(&[]);
     assert_eq!(lost.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&lost.stderr).contains("data.tbl: "), "{lost:?}");
+    assert!(String::from_utf8_lossy(&lost.stderr).contains("model.tbl: "), "{lost:?}");
 }
 
 /// Loops of iterators are at lines of their author, and are found by any line of theirs.

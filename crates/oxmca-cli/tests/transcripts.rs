@@ -16,6 +16,20 @@ fn the_page_about_hardware_data_is_true() {
     check("docs/add-hardware-data.md");
 }
 
+#[test]
+fn the_page_about_cycles_per_iteration_is_true() {
+    check("docs/steady-state.md");
+}
+
+#[test]
+fn the_page_about_json_is_true() {
+    if std::process::Command::new("jq").arg("--version").output().is_err() {
+        eprintln!("jq is not installed: docs/json.md is not checked");
+        return;
+    }
+    check("docs/json.md");
+}
+
 fn check(page: &str) {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let name = format!("oxmca-transcript-{}-{}", std::process::id(), page.len());

@@ -1,7 +1,9 @@
 //! Baselines that are written, read, and damaged in between.
 
 use oxmca::options::SimulationKind;
-use oxmca_loops::baseline::{Baseline, BaselineFile, BaselineInput, BaselineLoop, BaselineSetting};
+use oxmca_loops::baseline::{
+    Baseline, BaselineFile, BaselineFileKind, BaselineInput, BaselineLoop, BaselineSetting,
+};
 
 use super::choices::Choices;
 use super::versions::{item, texts};
@@ -43,7 +45,10 @@ pub fn baselines_survive_names(data: &[u8]) {
         program: text_of(0),
         models: text_of(1),
         triple: text_of(2),
-        hardware_files: vec![BaselineFile::new(&text_of(3), b"")],
+        files: BaselineFileKind::ALL
+            .into_iter()
+            .map(|kind| BaselineFile::new(kind, &text_of(3), b""))
+            .collect(),
         settings: vec![BaselineSetting { name: "--mattr".to_owned(), value: text_of(4) }],
         inputs: inputs.collect(),
     };

@@ -11,7 +11,7 @@ use oxmca_testing::trials;
 fn main() -> ExitCode {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/objects");
     let mut found = Vec::new();
-    for extension in ["o", "so", "a"] {
+    for extension in ["o", "so", "a", "dll", "dylib"] {
         for file in trials::files(&folder, extension).unwrap_or_default() {
             let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             found.push(Trial::test(name.clone(), move || {

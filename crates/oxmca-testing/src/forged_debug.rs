@@ -7,6 +7,9 @@ use crate::bytes::Bytes;
 /// The address of the code.
 pub const ADDRESS: u64 = 0x40_1000;
 
+/// The place of the code in the file: after the headers of the file and of one segment.
+pub const OFFSET: u64 = 64 + 56;
+
 const SECTION_OFFSET: u8 = 0x17;
 const ADDRESS_FORM: u8 = 0x01;
 const DATA_1: u8 = 0x0b;
@@ -122,6 +125,18 @@ pub fn all() -> Vec<Forged> {
             lists(ranged(0).repeat(units), with_ranges.clone()),
         ),
         of("ranges of units that overlap", 20, lists(overlapping, with_ranges)),
+        of("ranges after an address of another form", 20, {
+            let first = (FIRST.0, SECTION_OFFSET);
+            let table = ended(&abbreviation(1, UNIT, false, &[first, RANGES, LINES]));
+            let entry = Bytes::new().u8(1).u32(0).u32(0).u32(0);
+            lists(self::unit(0, &entry.0).repeat(units), table)
+        }),
+        of("ranges after other ranges", 20, {
+            let table = ended(&abbreviation(1, UNIT, false, &[RANGES, RANGES, LINES]));
+            // The first list is empty.
+            let entry = Bytes::new().u8(1).u32(16 * 4000).u32(0).u32(0);
+            lists(self::unit(0, &entry.0).repeat(units), table)
+        }),
         of("ranges of functions that are shared", 20, {
             lists(entries(&[3, 0, 0, 0, 0], 8000), inside(&[RANGES], false, FUNCTION))
         }),
@@ -151,6 +166,18 @@ pub fn of_source(path: &str) -> Vec<u8> {
         (".debug_abbrev", table),
         (".debug_info", unit(0, &unit_entry(1, 0x1000))),
         (".debug_line", line_program_of(path, 100, 1, ADDRESS)),
+    ];
+    program(4, &sections)
+}
+
+/// Returns a program whose unit has so many attributes without bytes, beside those of all units.
+pub fn with_attributes(count: usize) -> Vec<u8> {
+    let attributes = [&[LINES, FIRST, LENGTH][..], &vec![EXTERNAL; count]].concat();
+    let table = [abbreviation(1, UNIT, false, &attributes), vec![0]].concat();
+    let sections = vec![
+        (".debug_abbrev", table),
+        (".debug_info", unit(0, &unit_entry(1, 0x1000))),
+        (".debug_line", line_program(100, 1, ADDRESS)),
     ];
     program(4, &sections)
 }

@@ -57,6 +57,8 @@ pub struct Block {
     pub id: Option<Box<str>>,
     /// The CPU that it was measured on, if it names one.
     pub cpu: Option<Box<str>>,
+    /// The target triple, if it names one.
+    pub triple: Option<Box<str>>,
     /// Measured cycles, from 10^-6 to 10^12.
     pub measured_cycles: f64,
     /// The cycles that another tool predicts, if they are in the same line.
@@ -87,8 +89,9 @@ impl Block {
             None => None,
         };
         let id = id(&members);
+        let triple = members.get("triple").and_then(Value::as_str).map(Into::into);
         let request = request(members, fields.code.as_deref())?.into();
-        Ok(Measurement::Measured(Block { id, cpu, measured_cycles, other_cycles, request }))
+        Ok(Measurement::Measured(Block { id, cpu, triple, measured_cycles, other_cycles, request }))
     }
 }
 

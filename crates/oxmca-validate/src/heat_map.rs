@@ -199,6 +199,7 @@ mod tests {
         let (measured_cycles, predicted_cycles) = cycles.iter().copied().unzip();
         let cpu = CpuResults {
             cpu: cpu.to_owned(),
+            triples: Vec::new(),
             measured_cycles,
             predicted_cycles,
             unmeasured: 0,

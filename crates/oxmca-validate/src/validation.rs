@@ -14,6 +14,9 @@ use crate::worst::{BlockName, WorstBlock, WorstBlocks};
 /// Most reasons without a prediction that are told apart on a CPU.
 const MAX_REASONS: usize = 100;
 
+/// Most target triples of a CPU that are told apart.
+const MAX_TRIPLES: usize = 16;
+
 /// Settings of a validation.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -41,6 +44,7 @@ pub struct Validation {
 #[derive(Debug, Default)]
 struct CpuBlocks {
     cpu: Box<str>,
+    triples: Vec<Option<Box<str>>>,
     measured_cycles: Vec<f64>,
     predicted_cycles: Vec<f64>,
     /// Places in the lists above of blocks that another tool predicts, and its cycles.
@@ -77,6 +81,9 @@ pub struct Results {
 pub struct CpuResults {
     /// The CPU.
     pub cpu: String,
+    /// The target triples of blocks that have a prediction, in the order in which they come; `None` for those that name
+    /// none. There are 16 at most.
+    pub triples: Vec<Option<Box<str>>>,
     /// Measured cycles of blocks that have a prediction.
     pub measured_cycles: Vec<f64>,
     /// Predicted cycles of the same blocks.
@@ -133,6 +140,9 @@ impl Validation {
             Ok(cycles) => cycles,
             Err(reason) => return cpu.add_failure(reason, name),
         };
+        if cpu.triples.len() < MAX_TRIPLES && !cpu.triples.contains(&block.triple) {
+            cpu.triples.push(block.triple);
+        }
         let other = settings
             .other
             .as_ref()
@@ -201,6 +211,7 @@ impl CpuBlocks {
         failures.sort_by_key(|it| std::cmp::Reverse(it.count));
         CpuResults {
             cpu: self.cpu.into(),
+            triples: self.triples,
             unmeasured: self.unmeasured,
             failures,
             score,
@@ -220,6 +231,7 @@ mod tests {
         Block {
             id: Some(id.into()),
             cpu: cpu.map(Into::into),
+            triple: None,
             measured_cycles,
             other_cycles: other,
             request: Box::default(),

@@ -122,6 +122,14 @@ impl DebugInformation {
     }
 }
 
+impl DebugInformation {
+    /// Returns a linked program with debug information that asks for much memory or is damaged.
+    pub fn program(&self, random: &mut Random) -> Vec<u8> {
+        let program = &self.forged[random.below(self.forged.len())];
+        if random.below(8) == 0 { program.bytes.clone() } else { program.damaged(random) }
+    }
+}
+
 impl Program {
     /// Returns the object with damage to one or two sections of its debug information.
     fn damaged(&self, random: &mut Random) -> Vec<u8> {

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
+use oxmca_testing::forged_debug;
 use oxmca_testing::perf_data::elf::Elf;
 use oxmca_testing::perf_data::{Setting, jsonl};
 
@@ -44,7 +45,7 @@ pub enum Kind {
     Text,
     /// Batch requests.
     Requests,
-    /// A recording and the file that it names.
+    /// A recording and the file that it names, in half of them one whose debug information asks for much memory.
     Recording,
     /// A model.
     Model,
@@ -223,9 +224,19 @@ impl Sources {
 
     fn recording(&self, random: &mut Random, folder: &Path) -> Result<Vec<String>> {
         let image = folder.join("target");
-        let is_damaged = random.below(3) != 0;
-        let bytes =
-            if is_damaged { damage::words(random, &self.image, 4) } else { self.image.clone() };
+        // Where the samples are, and how far from the beginning of the file.
+        let (bytes, symbol, place) = match random.below(2) {
+            0 => {
+                (self.debug.program(random), "f", [0x5555_5555_5100, 0x1000, forged_debug::OFFSET])
+            }
+            _ => {
+                let is_damaged = random.below(3) != 0;
+                let image = &self.image;
+                let bytes =
+                    if is_damaged { damage::words(random, image, 4) } else { image.clone() };
+                (bytes, "sum_loop", [0x5555_5555_5000, 0x1000, 0x1000])
+            }
+        };
         fs::write(&image, bytes)?;
         let path = match random.below(3) {
             0 => random.pick(&PATHS).to_owned(),
@@ -233,7 +244,6 @@ impl Sources {
         };
         let setting = Setting::default();
         let samples = &self.samples[random.below(self.samples.len())];
-        let place = [0x5555_5555_5000, 0x1000, 0x1000];
         let records = jsonl::records(&setting, samples, Some((place, &path)));
         // The header stays as it is, so that most recordings are accepted.
         let records =
@@ -242,8 +252,13 @@ impl Sources {
         let command = random.pick(&["report", "annotate"]);
         let mut arguments = vec!["ibs".to_owned(), command.to_owned(), "input.data".to_owned()];
         match command {
-            "annotate" => arguments.push("--symbol=sum_loop".to_owned()),
-            _ => arguments.extend(["--by=instruction".to_owned(), "--view=all".to_owned()]),
+            "annotate" => arguments.push(format!("--symbol={symbol}")),
+            _ => {
+                let by = random.pick(&["--by=instruction", "--by=function"]);
+                arguments.extend([by.to_owned(), "--view=all".to_owned()]);
+                let format = random.pick(&["--format=text", "--format=csv", "--format=json"]);
+                arguments.push(format.to_owned());
+            }
         }
         Ok(arguments)
     }

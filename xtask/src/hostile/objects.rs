@@ -40,7 +40,7 @@ impl Objects {
         paths.sort();
         let is_object = |path: &std::path::PathBuf| {
             let extension = path.extension().and_then(|it| it.to_str());
-            extension.is_some_and(|it| matches!(it, "o" | "so" | "a" | "dwo"))
+            extension.is_some_and(|it| matches!(it, "o" | "so" | "a" | "dwo" | "dll" | "dylib"))
         };
         let mut files = Vec::new();
         for path in paths.iter().filter(|path| is_object(path)) {

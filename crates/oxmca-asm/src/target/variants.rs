@@ -44,11 +44,11 @@ pub struct Division {
     pub product: Inst,
 }
 
-/// A division of integers, whose dividend is in two registers.
+/// A division of integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IntegerDivision {
-    /// The widest register with the upper half of the dividend, and the remainder.
-    pub upper: Reg,
+    /// The widest register with the upper half of the dividend, and the remainder; `None` if it has neither.
+    pub upper: Option<Reg>,
     /// Position of the operand that is the divisor.
     pub divisor: u8,
 }
@@ -130,8 +130,8 @@ pub trait Variants {
         None
     }
 
-    /// Returns the instructions that take the place of an [integer division](Self::integer_division) whose dividend has an
-    /// upper half of zero. Of the widest registers `spare`, the first one holds a multiple of the reciprocal, which depends
+    /// Returns the instructions that take the place of an [integer division](Self::integer_division) whose dividend has no
+    /// upper half, or one of zero. Of the widest registers `spare`, the first one holds a multiple of the reciprocal, which depends
     /// on the divisor alone; the second one is overwritten.
     fn integer_product(
         &self,

@@ -67,7 +67,8 @@ fn validate(options: &Options, args: Args) -> Result<(), Failed> {
         let written = picture.finish(heat_map::svg(&results).as_bytes());
         written.map_err(|error| write_failed(&error))?;
     }
-    let models = results.cpus.iter().filter_map(|it| predictor.model_for(&it.cpu));
+    let triples = results.cpus.iter().flat_map(|cpu| cpu.triples.iter().map(|it| (&*cpu.cpu, it)));
+    let models = triples.filter_map(|(cpu, triple)| predictor.model_for(cpu, triple.as_deref()));
     let models: Vec<PredictionModel> = models.collect();
     let text = report(options, &fields, &results, &models);
     output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;

@@ -3,9 +3,9 @@
 use std::io::{self, Read};
 use std::num::NonZero;
 
+use oxmca::Views;
 use oxmca::oxmca_asm::Severity;
 use oxmca::session::PredictionModel;
-use oxmca::{SessionBuilder, Views};
 use oxmca_batch::{Analyst, Defaults};
 use oxmca_driver::Pool;
 use oxmca_validate::{
@@ -34,7 +34,6 @@ pub struct Predictor {
     analyst: Analyst,
     defaults: Defaults,
     args: Args,
-    builder: SessionBuilder,
 }
 
 impl Predictor {
@@ -61,16 +60,12 @@ impl Predictor {
             defaults.cpu = files::host_cpu_name().to_owned();
         }
         let analyst = Analyst::new(defaults.clone());
-        Ok(Predictor { analyst, defaults, args, builder })
+        Ok(Predictor { analyst, defaults, args })
     }
 
-    /// Describes the model that predicts for a CPU; `None` if there is no such CPU.
-    pub fn model_for(&self, cpu: &str) -> Option<PredictionModel> {
-        let attributes = self.args.mattr.iter().map(String::as_str);
-        let session = self.builder.clone().cpu(cpu).attributes(attributes).build().ok()?;
-        let mut requested = self.args.requested.clone();
-        session.choose_model(&mut requested);
-        Some(session.prediction_model(requested.for_numbers().simulation()))
+    /// Describes the model that predicts for a CPU, of blocks that name a triple or none; `None` if there is no such CPU.
+    pub fn model_for(&self, cpu: &str, triple: Option<&str>) -> Option<PredictionModel> {
+        self.analyst.prediction_model(cpu, triple.unwrap_or_default())
     }
 
     /// Returns the CPU of blocks that name none.

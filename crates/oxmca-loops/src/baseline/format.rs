@@ -1,8 +1,8 @@
 //! Baselines as text.
 //!
 //! A line that begins with `#` is a comment. The first others say the version of the format, of the program and of its
-//! models, the target triple of texts if one was given, `hardware-file CHECKSUM PATH` for hardware data of the user's, and `setting NAME VALUE` for other arguments that
-//! cycles depend on.
+//! models, the target triple of texts if one was given, `hardware-file CHECKSUM PATH` for hardware data of the user's,
+//! likewise `model-file` and `initial-registers-file`, and `setting NAME VALUE` for other arguments that cycles depend on.
 //! After `cpu NAME`, the line `model llvm` or `model hardware`, and `input NAME` follow
 //! that input's loops on that CPU, one per line: cycles per iteration (an exact number or fraction, or `?`), instructions,
 //! micro-ops, shape, identity, work, and name. Work is streams as `64r64w64/4` (stride, bytes read, bytes
@@ -17,7 +17,10 @@ use oxmca::options::SimulationKind;
 use oxmca::steady_state::Ratio;
 use oxmca_names::{quoted, unquoted};
 
-use super::{Baseline, BaselineError, BaselineFile, BaselineInput, BaselineLoop, BaselineSetting};
+use super::{
+    Baseline, BaselineError, BaselineFile, BaselineFileKind, BaselineInput, BaselineLoop,
+    BaselineSetting,
+};
 use crate::item::Digest;
 use crate::table::counted;
 use crate::work_text;
@@ -93,13 +96,6 @@ impl Reader {
             "program" => self.baseline.program = name(rest)?,
             "models" => self.baseline.models = name(rest)?,
             "mtriple" => self.baseline.triple = name(rest)?,
-            "hardware-file" => {
-                let file = rest.split_once(' ').and_then(|(checksum, path)| {
-                    Some(BaselineFile { path: name(path).ok()?, checksum: hash(checksum)? })
-                });
-                let file = file.ok_or("expected checksum and path of a file")?;
-                self.baseline.hardware_files.push(file);
-            }
             "setting" => {
                 let setting = rest.split_once(' ').and_then(|(name_alone, value)| {
                     let value = name(value).ok()?;
@@ -120,6 +116,13 @@ impl Reader {
                 let (cpu, name) = (self.cpu.clone(), name(rest)?);
                 let loops = Vec::new();
                 self.baseline.inputs.push(BaselineInput { cpu, simulation, name, loops });
+            }
+            _ if file_kind(word).is_some() => {
+                let file = rest.split_once(' ').and_then(|(checksum, path)| {
+                    let kind = file_kind(word)?;
+                    Some(BaselineFile { kind, path: name(path).ok()?, checksum: hash(checksum)? })
+                });
+                self.baseline.files.push(file.ok_or("expected checksum and path of a file")?);
             }
             _ => {
                 let inputs = &mut self.baseline.inputs;
@@ -150,6 +153,11 @@ impl Reader {
             false => Err("the baseline was changed after it was written; write it anew".to_owned()),
         }
     }
+}
+
+/// Returns the kind of file whose lines begin with a word.
+fn file_kind(word: &str) -> Option<BaselineFileKind> {
+    BaselineFileKind::ALL.into_iter().find(|it| it.word() == word)
 }
 
 /// Reads a quoted name that fills the rest of a line.
@@ -219,8 +227,8 @@ impl Baseline {
         if !self.triple.is_empty() {
             let _ = writeln!(out, "mtriple {}", quoted(&self.triple));
         }
-        for BaselineFile { path, checksum } in &self.hardware_files {
-            let _ = writeln!(out, "hardware-file {checksum:016x} {}", quoted(path));
+        for BaselineFile { kind, path, checksum } in &self.files {
+            let _ = writeln!(out, "{} {checksum:016x} {}", kind.word(), quoted(path));
         }
         for BaselineSetting { name, value } in &self.settings {
             let _ = writeln!(out, "setting {name} {}", quoted(value));

@@ -22,8 +22,8 @@ pub struct Baseline {
     pub models: String,
     /// The target triple that was given; empty if none was.
     pub triple: String,
-    /// The hardware data of the user's that were used.
-    pub hardware_files: Vec<BaselineFile>,
+    /// The files of the user's that cycles depend on.
+    pub files: Vec<BaselineFile>,
     /// Other arguments that were given and that cycles depend on.
     pub settings: Vec<BaselineSetting>,
     /// The loops of each input on each CPU.
@@ -39,9 +39,47 @@ pub struct BaselineSetting {
     pub value: String,
 }
 
-/// A file that cycles depend on.
+/// The argument that a file was given to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BaselineFileKind {
+    /// `--hardware`.
+    Hardware,
+    /// `--model`.
+    Model,
+    /// `--initial-registers`.
+    InitialRegisters,
+}
+
+impl BaselineFileKind {
+    /// All of them.
+    pub const ALL: [BaselineFileKind; 3] =
+        [BaselineFileKind::Hardware, BaselineFileKind::Model, BaselineFileKind::InitialRegisters];
+
+    /// Returns the argument.
+    #[must_use]
+    pub fn argument(self) -> &'static str {
+        match self {
+            BaselineFileKind::Hardware => "--hardware",
+            BaselineFileKind::Model => "--model",
+            BaselineFileKind::InitialRegisters => "--initial-registers",
+        }
+    }
+
+    /// Returns the first word of the line of a baseline that names such a file.
+    fn word(self) -> &'static str {
+        match self {
+            BaselineFileKind::Hardware => "hardware-file",
+            BaselineFileKind::Model => "model-file",
+            BaselineFileKind::InitialRegisters => "initial-registers-file",
+        }
+    }
+}
+
+/// A file that cycles depend on. Files of the same contents are the same, wherever they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BaselineFile {
+    /// The argument that it was given to.
+    pub kind: BaselineFileKind,
     /// Its path.
     pub path: String,
     /// A number that files with other contents do not share.
@@ -50,8 +88,14 @@ pub struct BaselineFile {
 
 impl BaselineFile {
     /// Describes a file.
-    pub fn new(path: &str, contents: &[u8]) -> BaselineFile {
-        BaselineFile { path: path.to_owned(), checksum: Digest::of(contents) }
+    pub fn new(kind: BaselineFileKind, path: &str, contents: &[u8]) -> BaselineFile {
+        BaselineFile { kind, path: path.to_owned(), checksum: Digest::of(contents) }
+    }
+
+    /// Returns whether it is for the same argument and has the same contents.
+    #[must_use]
+    pub fn is_same(&self, other: &BaselineFile) -> bool {
+        (self.kind, self.checksum) == (other.kind, other.checksum)
     }
 }
 
@@ -291,7 +335,10 @@ mod tests {
             program,
             models,
             triple,
-            hardware_files: vec![BaselineFile::new("own data.tbl", b"x")],
+            files: vec![
+                BaselineFile::new(BaselineFileKind::Hardware, "own data.tbl", b"x"),
+                BaselineFile::new(BaselineFileKind::Model, "own model.tbl", b"y"),
+            ],
             settings: vec![BaselineSetting { name: "--smt".into(), value: "true".into() }],
             inputs: vec![input],
         }

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use super::symbols::Mark;
-
 /// A part of a function that is machine code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CodePart<'data> {
@@ -11,6 +9,13 @@ pub struct CodePart<'data> {
     pub address: u64,
     /// The machine code.
     pub bytes: &'data [u8],
+}
+
+/// A place at which code or data begins.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Mark {
+    pub address: u64,
+    pub is_data: bool,
 }
 
 /// Returns the parts of a range of addresses that are code. `marks` are by address; those before `section_start`

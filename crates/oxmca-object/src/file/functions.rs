@@ -22,7 +22,7 @@ pub enum FunctionOrigin {
     LinkageTable,
     /// A table of functions for unwinding or for debuggers. It has no names.
     Unwinding,
-    /// None: it is a whole section.
+    /// None: it is a whole section, or a part of one that tables for unwinding leave out.
     Section,
 }
 
@@ -111,6 +111,11 @@ pub(super) fn functions(
     };
     let mut found: Vec<Candidate<'_>> = named.into_iter().map(candidate).collect();
     drop_labels(&mut found);
+    // With a symbol table, each function has a name; programs of Windows seldom have one.
+    let has_exports_only = format == BinaryFormat::Pe && !symbols.has_table;
+    if has_exports_only {
+        take_lengths(&mut found, unwinding);
+    }
     let at = |address: u64, len_bytes: u64, name: Vec<u8>, origin: FunctionOrigin| {
         let section = sections.number_at(address).filter(|it| sections.get(*it).is_code)?;
         let name = Cow::Owned(name);
@@ -125,6 +130,10 @@ pub(super) fn functions(
         at(it.address, it.len_bytes, name, FunctionOrigin::Unwinding)
     });
     add(&mut found, starts.collect());
+    if has_exports_only {
+        let between = leaf_functions(bytes, sections, &found);
+        add(&mut found, between);
+    }
     let whole = whole_sections(sections, &found);
     add(&mut found, whole);
     with_lengths(found, sections, has_underscore)
@@ -149,6 +158,17 @@ fn drop_labels(found: &mut Vec<Candidate<'_>>) {
     });
 }
 
+/// Takes the lengths of functions, which symbols of Windows do not have, from tables for unwinding.
+fn take_lengths(found: &mut [Candidate<'_>], unwinding: &[Start]) {
+    let mut known: Vec<Start> = unwinding.to_vec();
+    known.sort_unstable();
+    for it in found.iter_mut().filter(|it| it.len_bytes == 0) {
+        if let Ok(at) = known.binary_search_by_key(&it.start, |it| it.address) {
+            it.len_bytes = known[at].len_bytes;
+        }
+    }
+}
+
 /// Adds those of `more` that do not begin within what was found, or at the same place.
 fn add<'a>(found: &mut Vec<Candidate<'a>>, mut more: Vec<Candidate<'a>>) {
     more.sort_by_key(|it| it.start);
@@ -166,6 +186,51 @@ fn add<'a>(found: &mut Vec<Candidate<'a>>, mut more: Vec<Candidate<'a>>) {
     more.truncate(MAX_FUNCTIONS.saturating_sub(found.len()));
     found.append(&mut more);
     found.sort_by_key(|it| it.start);
+}
+
+/// Returns the code before, between and after functions of a program of Windows. Tables for unwinding leave out functions
+/// there that call no others and keep nothing on the stack, in which loops are as often as elsewhere.
+fn leaf_functions<'a>(
+    bytes: &[u8],
+    sections: &Sections,
+    found: &[Candidate<'_>],
+) -> Vec<Candidate<'a>> {
+    /// Code that is not longer can be instructions that align the function after it.
+    const MAX_ALIGNMENT_BYTES: usize = 15;
+    let is_padding = |it: &&u8| matches!(**it, 0 | 0x90 | 0xcc);
+    let mut between = Vec::new();
+    for functions in found.chunk_by(|a, b| a.section == b.section) {
+        let number = functions[0].section;
+        let section = sections.get(number);
+        let mut end = section.address;
+        let starts = functions.iter().map(|it| it.start).chain([section.end()]);
+        for (number_in_section, start) in starts.enumerate() {
+            if let Some(gap) = start.checked_sub(end).filter(|it| *it > 0) {
+                let first = (end - section.address) as usize;
+                let code = bytes.get(section.contents.clone()).and_then(|it| it.get(first..));
+                let code = code.unwrap_or_default();
+                let code = &code[..code.len().min(gap as usize)];
+                let padding = code.iter().take_while(is_padding).count();
+                // Instructions of most processors begin at multiples of their length.
+                let skipped = padding & !3;
+                if padding < code.len() && code.len() - skipped > MAX_ALIGNMENT_BYTES {
+                    let start = end + skipped as u64;
+                    between.push(Candidate {
+                        section: number,
+                        start,
+                        len_bytes: (code.len() - skipped) as u64,
+                        is_function: true,
+                        name: Cow::Owned(format!("{start:#x}").into_bytes()),
+                        origin: FunctionOrigin::Section,
+                    });
+                }
+            }
+            let next = functions.get(number_in_section + 1).map_or(section.end(), |it| it.start);
+            let len_bytes = functions.get(number_in_section).map_or(0, |it| it.len_bytes);
+            end = end.max(if len_bytes == 0 { next } else { start.saturating_add(len_bytes) });
+        }
+    }
+    between
 }
 
 /// Returns the sections with code in which no function was found.

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod code;
+mod data_in_code;
 mod debug_sections;
 mod error;
 mod functions;

@@ -1,11 +1,14 @@
 //! The symbols of an object, by address.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use object::read::{File, Symbol as ReadSymbol};
+use object::read::{ExportTarget, File, NameOrOrdinal, Symbol as ReadSymbol};
 use object::{BinaryFormat, Object, ObjectSymbol, SymbolFlags, SymbolKind, elf};
 use oxmca_asm::target::object_facts::ObjectCode;
 
+use super::code::Mark;
+use super::data_in_code;
 use super::sections::Sections;
 
 /// The most symbols.
@@ -37,19 +40,18 @@ pub(super) struct Symbols {
     pub all: Vec<Symbol>,
     /// The addresses at which code or data begins, by address.
     pub marks: Vec<Mark>,
-}
-
-/// A place at which code or data begins.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Mark {
-    pub address: u64,
-    pub is_data: bool,
+    /// Set if there is a symbol table, beside names that other files see.
+    pub has_table: bool,
 }
 
 impl Symbols {
     /// Reads the symbols of a file.
     pub fn of(file: &File<'_>, code: &ObjectCode, bytes: &[u8], sections: &Sections) -> Symbols {
-        let mut symbols = Symbols::default();
+        let mut symbols = Symbols {
+            all: Vec::new(),
+            marks: data_in_code::marks(file),
+            has_table: file.symbols().next().is_some(),
+        };
         let mut names_bytes = 0;
         for symbol in file.symbols().chain(file.dynamic_symbols()).take(MAX_SYMBOLS) {
             let Ok(name) = symbol.name_bytes() else { continue };
@@ -74,12 +76,7 @@ impl Symbols {
                 continue;
             }
             let Some((kind, is_function, scope)) = class(&symbol) else { continue };
-            // Names are parts of the file, so their places follow from their addresses in memory.
-            let start = (name.as_ptr() as usize).wrapping_sub(bytes.as_ptr() as usize);
-            if bytes.get(start..).is_none_or(|it| it.len() < name.len()) {
-                continue;
-            }
-            let name = start..start + name.len();
+            let Some(name) = place_in(bytes, name) else { continue };
             let len_bytes = symbol.size();
             symbols.all.push(Symbol {
                 section,
@@ -91,12 +88,49 @@ impl Symbols {
                 scope,
             });
         }
+        symbols.add_exports(file, bytes, sections, &mut names_bytes);
         let place = |it: &Symbol| (it.section, it.address);
         let name = |it: &Symbol| (&bytes[it.name.clone()], it.kind);
         symbols.all.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| name(a).cmp(&name(b))));
         symbols.marks.sort_unstable();
         symbols
     }
+
+    /// Adds the names under which a library of Windows offers its functions, which are often all that it has.
+    fn add_exports(
+        &mut self,
+        file: &File<'_>,
+        bytes: &[u8],
+        sections: &Sections,
+        names_bytes: &mut usize,
+    ) {
+        if file.format() != BinaryFormat::Pe {
+            return;
+        }
+        let exports = file.exports().into_iter().flatten().map_while(Result::ok);
+        for export in exports.take(MAX_SYMBOLS.saturating_sub(self.all.len())) {
+            let ExportTarget::Address { address, .. } = export.target() else { continue };
+            let NameOrOrdinal::Name(Cow::Borrowed(name)) = export.into_name() else { continue };
+            *names_bytes += name.len();
+            if *names_bytes > MAX_NAMES_BYTES {
+                return;
+            }
+            let Some(section) = sections.number_at(address) else { continue };
+            let Some(name) = place_in(bytes, name) else { continue };
+            let is_function = sections.get(section).is_code;
+            let (len_bytes, kind, scope) = (0, 0, 1);
+            self.all.push(Symbol { section, address, len_bytes, name, kind, is_function, scope });
+        }
+    }
+}
+
+/// Returns the place of a name in the file, if it can be one. Names are parts of the file, so that their places follow from
+/// their addresses in memory.
+fn place_in(bytes: &[u8], name: &[u8]) -> Option<Range<usize>> {
+    let start = (name.as_ptr() as usize).wrapping_sub(bytes.as_ptr() as usize);
+    let is_within = bytes.get(start..).is_some_and(|it| it.len() >= name.len());
+    let is_name = !name.is_empty() && name.len() <= MAX_NAME_BYTES;
+    (is_name && is_within).then(|| start..start + name.len())
 }
 
 /// Returns whether a name is one of those that assemblers make up to refer to a place: `.L0 ` in ELF, and `ltmp0` and so on at

@@ -32,6 +32,8 @@ pub(super) fn measure(dwarf: &Dwarf<Reader>, allowance: &Allowance) -> Option<()
             if depth > MAX_DEPTH {
                 return None;
             }
+            // Attributes can have no bytes, and all of them are passed over.
+            allowance.take(abbreviation.attributes().len() as u64)?;
             let is_function = matches!(
                 abbreviation.tag(),
                 gimli::DW_TAG_subprogram | gimli::DW_TAG_inlined_subroutine

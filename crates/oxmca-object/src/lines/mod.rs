@@ -4,25 +4,27 @@
 //! measured first, and searches are counted.
 
 mod allowance;
+mod dwarf_sections;
 mod function_tables;
 mod reader;
+mod split;
 mod unit_tables;
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::Arc;
 
 use addr2line::LookupResult;
-use gimli::{
-    AbbreviationsCacheStrategy, Dwarf, DwarfPackage, Reader as _, RunTimeEndian, Section as _,
-    SectionId,
-};
+use gimli::{Dwarf, DwarfPackage, Reader as _};
 
 use crate::demangle::demangle;
 use crate::file::ObjectFile;
 use allowance::Allowance;
+use dwarf_sections::{endian, read_abbreviations, section_bytes, sections};
 use reader::Reader;
+use split::SplitFile;
 use unit_tables::UnitRanges;
 
 /// The most functions that are inlined into each other.
@@ -67,8 +69,8 @@ pub struct Lines {
     /// Set if functions are looked up, once that is known.
     has_functions: OnceCell<bool>,
     package: Option<Package>,
-    /// Paths of split debug information that was read.
-    split: RefCell<HashSet<String>>,
+    /// Files of split debug information that were read, by their paths; `None` without units that are still wanted.
+    split: RefCell<HashMap<String, Option<SplitFile>>>,
 }
 
 /// A package of split debug information.
@@ -220,24 +222,23 @@ impl Lines {
             Some(folder) if !name.starts_with('/') => format!("{folder}/{name}"),
             _ => name,
         };
-        if path.len() > MAX_PATH_BYTES || self.split.borrow().contains(&path) {
-            // Each unit has a file of its own.
+        if path.len() > MAX_PATH_BYTES {
             return None;
         }
-        let found = load(&path).and_then(|bytes| read_split(bytes, &unit.parent));
-        self.split.borrow_mut().insert(path);
+        let mut files = self.split.borrow_mut();
+        let file = match files.entry(path) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                let read = load(new.key()).and_then(SplitFile::read);
+                new.insert(read)
+            }
+        };
+        let found = file.as_mut()?.take(unit.dwo_id, &unit.parent);
+        if file.as_ref().is_some_and(SplitFile::is_used_up) {
+            *file = None;
+        }
         found
     }
-}
-
-/// Reads a file of split debug information.
-fn read_split(bytes: Vec<u8>, parent: &Dwarf<Reader>) -> Option<Arc<Dwarf<Reader>>> {
-    let object = ObjectFile::parse(bytes).ok()?;
-    let mut dwarf = Dwarf::load(sections(&object, |id| id.dwo_name())?).ok()?;
-    let allowance = Allowance::of_tables(object.bytes().len(), section_bytes(&dwarf));
-    dwarf.make_dwo(parent);
-    measure_split(&mut dwarf, &allowance)?;
-    Some(Arc::new(dwarf))
 }
 
 /// Measures split debug information. Returns `None` if reading it takes more than is allowed.
@@ -246,37 +247,10 @@ fn measure_split(dwarf: &mut Dwarf<Reader>, allowance: &Allowance) -> Option<()>
     function_tables::measure(dwarf, allowance)
 }
 
-/// Reads the tables of abbreviations, each once. Returns `None` if that takes more than is allowed.
-fn read_abbreviations(dwarf: &mut Dwarf<Reader>, allowance: &Allowance) -> Option<()> {
-    unit_tables::measure_abbreviations(dwarf, allowance)?;
-    dwarf.populate_abbreviations_cache(AbbreviationsCacheStrategy::All);
-    Some(())
-}
-
-/// Returns the length of the sections that tables are read from.
-fn section_bytes(dwarf: &Dwarf<Reader>) -> usize {
-    let info = [dwarf.debug_info.reader(), dwarf.debug_abbrev.reader(), dwarf.debug_line.reader()];
-    info.iter().map(|it| it.len()).sum()
-}
-
-fn endian(object: &ObjectFile<'_>) -> RunTimeEndian {
-    if object.endian().is_little { RunTimeEndian::Little } else { RunTimeEndian::Big }
-}
-
-/// Returns a function that reads sections of debug information, by the names that `name` gives them.
-fn sections<'a>(
-    object: &'a ObjectFile<'a>,
-    name: impl Fn(SectionId) -> Option<&'static str> + 'a,
-) -> Option<impl Fn(SectionId) -> Result<Reader, gimli::Error> + 'a> {
-    let file = object.reader()?;
-    Some(move |id: SectionId| {
-        let data = name(id).and_then(|it| object.debug_section(&file, it)).unwrap_or_default();
-        Ok(Reader::new(Arc::from(&*data), endian(object)))
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use gimli::{RunTimeEndian, SectionId};
+
     use super::*;
 
     /// Returns a unit with so many functions inlined into each other.
@@ -306,5 +280,16 @@ mod tests {
         assert!(is_read(most));
         assert!(!is_read(most + 1));
         assert!(!is_read(100_000));
+    }
+
+    #[test]
+    fn entries_with_many_attributes_are_read() {
+        for count in [0, 64, 65, 20_000] {
+            let program = oxmca_testing::forged_debug::with_attributes(count);
+            let object = ObjectFile::parse(program).unwrap();
+            let lines = object.lines().unwrap();
+            let line = lines.find(oxmca_testing::forged_debug::ADDRESS + 4);
+            assert_eq!(line.unwrap().file, "a.c", "{count}");
+        }
     }
 }

@@ -6,15 +6,12 @@
 use std::collections::HashSet;
 
 use gimli::{
-    Abbreviations, AttributeValue, DebugLineOffset, Dwarf, Reader as _, Section as _, Unit,
-    UnitHeader, UnitType,
+    Abbreviations, AttributeValue, DebugLineOffset, Dwarf, RangeListsOffset, Reader as _,
+    Section as _, Unit, UnitHeader, UnitType,
 };
 
 use super::allowance::Allowance;
 use super::reader::Reader;
-
-/// The most attributes of an entry: compilers write some 20, and each can have no bytes at all.
-const MAX_ATTRIBUTES: usize = 64;
 
 /// Bytes that the tables of `addr2line` and `gimli` take for what they are made of, room to grow included.
 mod cost {
@@ -40,8 +37,7 @@ pub(super) struct UnitRanges {
 }
 
 impl UnitRanges {
-    /// Measures the tables of all units. Returns `None` if they take more than is allowed, and if one has entries with
-    /// very many attributes.
+    /// Measures the tables of all units. Returns `None` if they take more than is allowed.
     pub fn measured(dwarf: &Dwarf<Reader>, allowance: &Allowance) -> Option<UnitRanges> {
         let mut ranges = Vec::new();
         let mut headers = dwarf.debug_aranges.headers();
@@ -78,8 +74,7 @@ impl UnitRanges {
     }
 }
 
-/// Measures the tables of abbreviations that units refer to. Returns `None` if they take more than is allowed, or if an
-/// entry can have very many attributes.
+/// Measures the tables of abbreviations that units refer to. Returns `None` if they take more than is allowed.
 pub(super) fn measure_abbreviations(dwarf: &Dwarf<Reader>, allowance: &Allowance) -> Option<()> {
     let mut known = HashSet::new();
     let mut units = dwarf.units();
@@ -91,35 +86,31 @@ pub(super) fn measure_abbreviations(dwarf: &Dwarf<Reader>, allowance: &Allowance
         }
         loop {
             let before = table.len();
-            let attributes = read_abbreviation(&mut table);
+            let is_read = skip_abbreviation(&mut table);
             allowance.take_each((before - table.len()) as u64, cost::ABBREVIATION_BYTE)?;
-            match attributes {
-                Ok(Some(count)) if count > MAX_ATTRIBUTES => return None,
-                Ok(Some(_)) => {}
-                Ok(None) | Err(_) => break,
+            if !is_read.unwrap_or(false) {
+                break;
             }
         }
     }
     Some(())
 }
 
-/// Reads an abbreviation and returns the number of its attributes, or one more than are read; `None` at the end of the
-/// table.
-fn read_abbreviation(table: &mut Reader) -> gimli::Result<Option<usize>> {
+/// Passes over an abbreviation. Returns whether there was one: a table ends with a 0.
+fn skip_abbreviation(table: &mut Reader) -> gimli::Result<bool> {
     if table.read_uleb128()? == 0 {
-        return Ok(None);
+        return Ok(false);
     }
     let (_tag, _has_children) = (table.read_uleb128()?, table.read_u8()?);
-    for count in 0..=MAX_ATTRIBUTES {
+    loop {
         let (name, form) = (table.read_uleb128()?, table.read_uleb128()?);
         if (name, form) == (0, 0) {
-            return Ok(Some(count));
+            return Ok(true);
         }
         if form == u64::from(gimli::DW_FORM_implicit_const.0) {
             table.read_sleb128()?;
         }
     }
-    Ok(Some(MAX_ATTRIBUTES + 1))
 }
 
 /// Measures the tables of a unit, and adds its ranges of addresses.
@@ -131,6 +122,7 @@ fn measure_unit(
 ) -> Option<()> {
     // Nothing is read of a unit that is damaged.
     let Ok(abbreviations) = dwarf.abbreviations(&header) else { return Some(()) };
+    take_attributes(&header, &abbreviations, allowance)?;
     let is_partial = matches!(header.type_(), UnitType::Partial);
     if let Some(program) = line_program(&header, &abbreviations)
         && let Some(lengths) = ProgramLengths::of(dwarf, program)
@@ -145,17 +137,23 @@ fn measure_unit(
         return Some(());
     }
     measure_paths(dwarf, &unit, allowance)?;
-    let has_ranges = {
-        let before = ranges.len();
-        let Ok(mut found) = dwarf.unit_ranges(&unit) else { return Some(()) };
+    let before = ranges.len();
+    let of_unit = RangeAttributes::of(dwarf, &unit).unwrap_or_default();
+    if let Some(list) = of_unit.list {
+        let Ok(mut found) = dwarf.ranges(&unit, list) else { return Some(()) };
         while let Ok(Some(range)) = found.next() {
             allowance.take(cost::RANGE)?;
             if range.begin < range.end {
                 ranges.push((range.end, range.begin));
             }
         }
-        ranges.len() > before
-    };
+    } else if let (Some(begin), Some(end)) = (of_unit.begin, of_unit.end())
+        && begin < end
+    {
+        allowance.take(cost::RANGE)?;
+        ranges.push((end, begin));
+    }
+    let has_ranges = ranges.len() > before;
     // The ranges are then those of the line program.
     if !has_ranges && let Some(program) = unit.line_program {
         let (mut rows, mut begin) = (program.rows(), None);
@@ -169,6 +167,60 @@ fn measure_unit(
         }
     }
     Some(())
+}
+
+/// Counts the attributes of a unit, which can have very many without bytes.
+fn take_attributes(
+    header: &UnitHeader<Reader>,
+    abbreviations: &Abbreviations,
+    allowance: &Allowance,
+) -> Option<()> {
+    let entry = header.entries_raw(abbreviations, None).ok();
+    let entry = entry.and_then(|mut it| it.read_abbreviation().ok().flatten());
+    allowance.take(entry.map_or(0, |it| it.attributes().len() as u64))
+}
+
+/// The attributes of a unit that say which addresses it has.
+#[derive(Default)]
+struct RangeAttributes {
+    begin: Option<u64>,
+    high: Option<u64>,
+    size: Option<u64>,
+    list: Option<RangeListsOffset>,
+}
+
+impl RangeAttributes {
+    /// Reads them as `addr2line` does: of several attributes of a name, the last one counts, and those of other forms do
+    /// not; `None` if it gives up.
+    fn of(dwarf: &Dwarf<Reader>, unit: &Unit<Reader>) -> Option<RangeAttributes> {
+        let mut found = RangeAttributes::default();
+        let mut entries = unit.entries_raw(None).ok()?;
+        let entry = entries.read_abbreviation().ok()??;
+        let address = |value| match value {
+            AttributeValue::Addr(address) => Ok(Some(address)),
+            AttributeValue::DebugAddrIndex(index) => dwarf.address(unit, index).map(Some),
+            _ => Ok(None),
+        };
+        for attribute in entry.attributes() {
+            let attribute = entries.read_attribute(*attribute).ok()?;
+            let value = attribute.value();
+            match (attribute.name(), value) {
+                (gimli::DW_AT_ranges, value) => {
+                    found.list = dwarf.attr_ranges_offset(unit, value).ok()?;
+                }
+                (gimli::DW_AT_high_pc, AttributeValue::Udata(size)) => found.size = Some(size),
+                (gimli::DW_AT_high_pc, value) => found.high = address(value).ok()?.or(found.high),
+                (gimli::DW_AT_low_pc, value) => found.begin = address(value).ok()?.or(found.begin),
+                _ => {}
+            }
+        }
+        Some(found)
+    }
+
+    /// Returns the address after the last one.
+    fn end(&self) -> Option<u64> {
+        self.high.or_else(|| Some(self.begin?.wrapping_add(self.size?)))
+    }
 }
 
 /// Returns the place of the line program of a unit.

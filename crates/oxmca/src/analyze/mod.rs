@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::fmt;
+use std::num::NonZero;
 
 pub use crate::region::Region;
 pub use crate::simulation::hardware::MAX_HARDWARE_INSTRUCTIONS;
@@ -108,7 +109,9 @@ impl<'a> Analyzer<'a> {
     /// # Errors
     /// When an instruction cannot be modelled, or nothing is left to simulate.
     pub fn analyze(&mut self, region: Region<'_>) -> Result<Report, Error> {
-        let (processor, options) = (self.processor, self.options);
+        let processor = self.processor;
+        let fewer = with_fewer_iterations(self.options, region.instructions.len());
+        let options = fewer.as_ref().unwrap_or(self.options);
         if region.instructions.len() > MAX_INSTRUCTIONS {
             return Err(ErrorKind::RegionTooLong { max_instructions: MAX_INSTRUCTIONS }.into());
         }
@@ -172,6 +175,19 @@ impl<'a> Analyzer<'a> {
         }
         Ok(Report { sections, sources, notices })
     }
+}
+
+/// Returns options with fewer iterations for a long region in hardware mode, if nobody said how many: hardware mode
+/// simulates each of them, where the other simulation finds that they repeat themselves.
+fn with_fewer_iterations(options: &Options, instructions: usize) -> Option<Options> {
+    /// Instructions that are simulated unless more are asked for.
+    const USUAL_INSTRUCTIONS: usize = 1 << 19;
+    const LEAST_ITERATIONS: u32 = 10;
+    let is_free = options.hardware.is_some() && options.iterations.is_none();
+    let fitting = u32::try_from(USUAL_INSTRUCTIONS.checked_div(instructions)?).ok()?;
+    let iterations = fitting.max(LEAST_ITERATIONS);
+    (is_free && iterations < options.effective_iterations())
+        .then(|| Options { iterations: NonZero::new(iterations), ..options.clone() })
 }
 
 /// Simulates a region and returns the sections that are asked for.

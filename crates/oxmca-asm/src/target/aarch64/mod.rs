@@ -25,6 +25,7 @@ mod named_operands;
 mod object;
 mod operand;
 mod operand_parser;
+mod packed;
 mod parse;
 mod predicate;
 mod print;

@@ -1,13 +1,15 @@
 //! Variants of AArch64 instructions.
 
-use oxmca_tables::Reg;
+use oxmca_tables::{FeatureSet, Reg};
 use smallvec::SmallVec;
 
-use super::AArch64;
 use super::hardware::{is_zero, mnemonic};
 use super::registers::First;
+use super::{AArch64, packed};
 use crate::inst::{Inst, Operand};
-use crate::target::variants::{Combination, Combining, Division, Transfer, Variants};
+use crate::target::variants::{
+    Combination, Combining, Division, IntegerDivision, Packing, Transfer, Variants,
+};
 
 /// Kinds of vector registers, the widest first.
 const VECTORS: [First; 6] = [First::Z, First::Q, First::D, First::S, First::H, First::B];
@@ -232,6 +234,64 @@ impl Variants for AArch64<'_> {
         };
         let operands = [Operand::Reg(to), Operand::Reg(from)].into_iter().collect();
         Some(Inst { opcode: self.tables.opcode_named(name)?, flags: 0, operands })
+    }
+
+    fn integer_division(&self, inst: &Inst) -> Option<IntegerDivision> {
+        let is_known = self.tables.opcode_name(inst.opcode) == "UDIVWr";
+        is_known.then_some(IntegerDivision { upper: None, divisor: 2 })
+    }
+
+    /// Returns the upper half of the product of the dividend with 2^64 / divisor, rounded up: the quotient of any 32 bits.
+    fn integer_product(
+        &self,
+        inst: &Inst,
+        [reciprocal, dividend]: [Reg; 2],
+        _: bool,
+    ) -> Option<Vec<Inst>> {
+        let [to, from, _] = &inst.operands[..] else { return None };
+        let to = self.registers.widened(&self.tables, to.reg()?);
+        let narrow = self.registers.general_32(&self.tables, self.general(dividend)?);
+        let zero = self.tables.register_named("WZR")?;
+        let make = |name: &str, operands: Vec<Operand>| {
+            let opcode = self.tables.opcode_named(name.as_bytes())?;
+            Some(Inst { opcode, flags: 0, operands: operands.into_iter().collect() })
+        };
+        // This makes the upper half of the widest register zero.
+        let widened = vec![Operand::Reg(narrow), Operand::Reg(zero), from.clone(), Operand::Imm(0)];
+        let product = [to, dividend, reciprocal].map(Operand::Reg).to_vec();
+        Some(vec![make("ORRWrs", widened)?, make("UMULHrr", product)?])
+    }
+
+    fn narrower_division(&self, inst: &Inst) -> Option<Inst> {
+        let name = match self.tables.opcode_name(inst.opcode) {
+            "UDIVXr" => "UDIVWr",
+            "SDIVXr" => "SDIVWr",
+            _ => return None,
+        };
+        let mut changed =
+            Inst { opcode: self.tables.opcode_named(name.as_bytes())?, ..inst.clone() };
+        for operand in &mut changed.operands {
+            let number = self.general(operand.reg()?)?;
+            *operand = Operand::Reg(self.registers.general_32(&self.tables, number));
+        }
+        Some(changed)
+    }
+
+    fn vector_bits(&self, _: bool, features: &FeatureSet) -> u16 {
+        packed::vector_bits(self, features)
+    }
+
+    fn vector_register(&self) -> Option<Reg> {
+        Some(self.registers.nth(&self.tables, First::Z, 0))
+    }
+
+    fn packed(
+        &self,
+        inst: &Inst,
+        packing: &Packing,
+        _: &FeatureSet,
+    ) -> Option<SmallVec<[Inst; 2]>> {
+        packed::packed(self, inst, packing)
     }
 
     fn division(&self, inst: &Inst) -> Option<Division> {

@@ -92,18 +92,40 @@ pub(super) static MACHINES: &[ObjectMachine] = &[
     ObjectMachine { format: Coff, machine: 0x14c, triple: "i386-pc-windows-msvc", ..I386 },
 ];
 
-/// Finds indirect jumps. `slot` gives the place that one reads, by its displacement, the byte that says how that is
-/// meant, and the address of the next instruction.
+/// Finds indirect jumps, and what calls of them begin at: a landing pad (`endbr64`, `endbr32`) and a prefix (`bnd`) can be
+/// before them. `slot` gives the place that one reads, by its displacement, the byte that says how that is meant, and the
+/// address of the next instruction.
 fn jumps(data: &[u8], start: u64, slot: impl Fn(i32, u8, u64) -> Option<u64>) -> Vec<TableJump> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some([first, code, a, b, c, d]) = data.get(at..at + JUMP_BYTES) {
+        let entry = at - before_jump_bytes(&data[..at]);
         let address = start.wrapping_add(at as u64);
         let distance = i32::from_le_bytes([*a, *b, *c, *d]);
         let next = address.wrapping_add(JUMP_BYTES as u64);
         let slot = if *first == 0xff { slot(distance, *code, next) } else { None };
         at += if slot.is_some() { JUMP_BYTES } else { 1 };
-        found.extend(slot.map(|it| (address, it)));
+        found.extend(slot.map(|it| (start.wrapping_add(entry as u64), it)));
     }
     found
+}
+
+/// Returns the number of bytes at the end of `code` that belong to a jump after it.
+fn before_jump_bytes(code: &[u8]) -> usize {
+    let landing_pads: [&[u8]; 2] = [b"\xf3\x0f\x1e\xfa", b"\xf3\x0f\x1e\xfb"];
+    let rest = code.strip_suffix(b"\xf2").unwrap_or(code);
+    let rest = landing_pads.iter().find_map(|it| rest.strip_suffix(*it)).unwrap_or(rest);
+    code.len() - rest.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_begin_at_their_landing_pads() {
+        let code = b"\xf3\x0f\x1e\xfa\xf2\xff\x25\x00\x01\x00\x00\x90\xff\x25\x10\x01\x00\x00";
+        let found = (CODE_64.table_jumps)(code, 0x1000, 0);
+        assert_eq!(found, [(0x1000, 0x110b), (0x100c, 0x1122)]);
+    }
 }

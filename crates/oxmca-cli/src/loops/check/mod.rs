@@ -90,8 +90,8 @@ fn write(options: &Options) -> Result<(), Failed> {
         program: program_version(),
         models: models(),
         triple: options.machine.mtriple.clone(),
-        hardware_files: settings::hardware_files(&options.machine)?,
-        settings: settings::settings(&options.machine)?,
+        files: settings::given_files(&options.machine)?,
+        settings: settings::settings(&options.machine),
         inputs: found.iter().map(input).collect(),
     };
     let count: usize = baseline.inputs.iter().map(|it| it.loops.len()).sum();
@@ -118,13 +118,10 @@ fn check(options: &Options) -> Result<(), Failed> {
     if machine.mtriple.is_empty() && machine.march.is_empty() {
         machine.mtriple.clone_from(&baseline.triple);
     }
-    if machine.options.hardware_files.is_empty() {
-        let files = baseline.hardware_files.iter().map(|it| it.path.clone());
-        machine.options.hardware_files = files.collect();
-    }
-    let hardware_files = settings::hardware_files(&machine)?;
-    let settings = settings::settings(&machine)?;
-    if let Some(difference) = settings::difference(&settings, &baseline.settings) {
+    settings::take_files(&mut machine, &baseline.files);
+    let changed = settings::changed_files(&settings::given_files(&machine)?, &baseline.files);
+    let different = settings::difference(&settings::settings(&machine), &baseline.settings);
+    if let Some(difference) = different.or(changed) {
         return Err(unusable(&format!(
             "{path} was written {}, so its cycles may be others: give the same arguments, or write it anew",
             plain(&difference)
@@ -144,7 +141,6 @@ fn check(options: &Options) -> Result<(), Failed> {
     let mut report = Report::new(options, &baseline);
     report.add_models(&found);
     report.add_mismatches(&options.machine, &baseline);
-    report.add_changed_files(&hardware_files, &baseline);
     report.add_all(&found, &baseline, &cpus);
     report.end()
 }

@@ -3,9 +3,7 @@
 use std::cmp::Ordering;
 
 use oxmca::steady_state::Ratio;
-use oxmca_loops::baseline::{
-    self, Baseline, BaselineFile, BaselineInput, BaselineLoop, Checked, Verdict,
-};
+use oxmca_loops::baseline::{self, Baseline, BaselineInput, BaselineLoop, Checked, Verdict};
 use oxmca_loops::item::Item;
 use oxmca_loops::table::{counted, limits};
 use oxmca_loops::{Pattern, wrap_indented};
@@ -126,26 +124,6 @@ impl<'o> Report<'o> {
         if !triple.is_empty() && !written.is_empty() && triple != written {
             self.say(&format!(
                 "The baseline was written with --mtriple={written}, and this is {triple}: cycles may differ for that."
-            ));
-        }
-    }
-
-    /// Tells which hardware data differ from those that the baseline was written with.
-    pub fn add_changed_files(&mut self, used: &[BaselineFile], baseline: &Baseline) {
-        let is_same = |one: &&BaselineFile, others: &[BaselineFile]| {
-            others.iter().any(|other| other.checksum == one.checksum)
-        };
-        for it in used.iter().filter(|it| !is_same(it, &baseline.hardware_files)) {
-            self.say(&format!(
-                "The baseline was written with other hardware data than {}: cycles may differ for that.",
-                it.path
-            ));
-        }
-        let lost = baseline.hardware_files.iter().filter(|it| !is_same(it, used));
-        for it in lost.filter(|it| used.iter().all(|other| other.path != it.path)) {
-            self.say(&format!(
-                "The baseline was written with the hardware data of {}: cycles may differ for that.",
-                it.path
             ));
         }
     }

@@ -243,7 +243,7 @@ impl<'a> Body<'a> {
     }
 
     /// Returns whether each iteration changes a register by a constant alone, be it by what accesses do to their base.
-    fn is_counted(&self, reg: Reg) -> bool {
+    pub(super) fn is_counted(&self, reg: Reg) -> bool {
         let is_step = |at: usize| {
             let Effect::Assigns(list) = &self.steps[at].facts.effect else { return false };
             let mut to_it = list.iter().filter(|it| match it.destination {

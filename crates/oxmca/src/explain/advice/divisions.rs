@@ -76,11 +76,17 @@ fn integer_product(body: &Body<'_>, at: usize) -> Option<Vec<Inst>> {
     let division = body.variants.integer_division(inst)?;
     let divisor = inst.operands.get(usize::from(division.divisor)).and_then(Operand::reg)?;
     let divisor = body.variants.whole(divisor);
-    let writer = body.writer_before(at, division.upper)?;
-    let is_zero = body.variants.ignores_registers(&body.insts[writer]);
+    let is_zero = match division.upper {
+        Some(upper) => {
+            let writer = body.writer_before(at, upper)?;
+            body.variants.ignores_registers(&body.insts[writer])
+        }
+        None => true,
+    };
     let spare = body.spare(divisor);
     let &[one, two, ..] = &spare[..] else { return None };
-    let needs_remainder = !body.readers(at, division.upper).positions.is_empty();
+    let needs_remainder =
+        division.upper.is_some_and(|upper| !body.readers(at, upper).positions.is_empty());
     let is_possible = body.is_straight()
         && is_zero
         && body.is_constant(divisor)

@@ -118,7 +118,7 @@ impl<'b> Unrolling<'b> {
     }
 
     /// Returns whether all readers of an induction can do with a constant in their address instead.
-    fn can_be_changed_once(&self, reg: Reg, Induction { at, .. }: Induction) -> bool {
+    fn can_be_changed_once(&self, reg: Reg, Induction { at, step }: Induction) -> bool {
         let body = self.body;
         let is_for_loop = |reader: usize| {
             reader == at || reader == self.branch || Some(reader) == self.comparison
@@ -133,7 +133,7 @@ impl<'b> Unrolling<'b> {
         let status = body.status_readers(at);
         let is_step_for_loop = status.iter().all(|it| *it == self.branch);
         is_step_for_loop
-            && body.variants.stepping(&body.insts[at], 8).is_some()
+            && body.variants.stepping(&body.insts[at], step.saturating_mul(8)).is_some()
             && (0..body.len())
                 .filter(|it| body.reads(*it, reg))
                 .all(|it| is_for_loop(it) || has_constant(it))

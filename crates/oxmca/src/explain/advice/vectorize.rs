@@ -189,6 +189,10 @@ impl<'b> Search<'b> {
             {
                 continue;
             }
+            // Accesses move their base on, by as much more as they access.
+            if body.is_counted(reg) && self.is_moved_on_by_last_access(reg) {
+                continue;
+            }
             // What only keeps the rest of its register needs nothing.
             if first.iter().all(|at| body.only_keeps(*at, reg)) {
                 continue;
@@ -202,6 +206,15 @@ impl<'b> Search<'b> {
             }
         }
         Ok(found)
+    }
+
+    /// Returns whether the last instruction that uses a register is an access to it that moves it on.
+    fn is_moved_on_by_last_access(&self, reg: Reg) -> bool {
+        let body = self.body;
+        let mut writers = (0..body.len()).filter(|at| body.writes(*at, reg));
+        let (Some(writer), None) = (writers.next(), writers.next()) else { return false };
+        let is_read_later = (writer + 1..body.len()).any(|at| body.reads(at, reg));
+        body.address_registers(writer).contains(&reg) && !is_read_later
     }
 
     /// Checks that no access meets one of an iteration that vectors do at the same time.
@@ -248,9 +261,8 @@ impl<'b> Search<'b> {
         for at in &self.data {
             let step = &body.steps[*at];
             let of_address = body.address_registers(*at);
-            let values =
-                step.writes.iter().chain(step.reads.iter().filter(|it| !of_address.contains(it)));
-            for whole in values.copied() {
+            let values = step.writes.iter().chain(&step.reads);
+            for whole in values.copied().filter(|it| !of_address.contains(it)) {
                 let is_known = packing.registers.iter().any(|it| it.0 == whole);
                 if !all.contains(&whole) && !is_known {
                     packing.registers.push((whole, spare.pop()?));

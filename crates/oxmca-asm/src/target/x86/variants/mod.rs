@@ -113,7 +113,7 @@ impl Variants for X86<'_> {
         // Quotients of 32 bits follow exactly from products of 64 bits.
         let is_it = self.tables.opcode_name(inst.opcode) == "DIV32r";
         is_it.then(|| {
-            Some(IntegerDivision { upper: self.tables.register_named("RDX")?, divisor: 0 })
+            Some(IntegerDivision { upper: Some(self.tables.register_named("RDX")?), divisor: 0 })
         })?
     }
 
