@@ -265,6 +265,7 @@ mod with_tables {
     /// Traits that files which are built in name. Their meaning is of no consequence here.
     const TRAITS: &[InstructionTrait] = &[
         InstructionTrait { name: "sign-condition", doc: "" },
+        InstructionTrait { name: "carry-and-zero", doc: "" },
         InstructionTrait { name: "several-flags", doc: "" },
         InstructionTrait { name: "high-byte", doc: "" },
         InstructionTrait { name: "encodes-4", doc: "" },

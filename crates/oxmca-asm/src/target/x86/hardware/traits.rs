@@ -19,12 +19,17 @@ pub const TRAITS: &[InstructionTrait] = &[
         name: "sign-condition",
         doc: "Its condition asks for the sign, overflow or parity flag alone.",
     },
+    InstructionTrait {
+        name: "carry-and-zero",
+        doc: "Its condition asks for the carry flag and the zero flag.",
+    },
 ];
 
 const HIGH_BYTE: u32 = 1;
 const ENCODES_4: u32 = 1 << 1;
 const SEVERAL_FLAGS: u32 = 1 << 2;
 const SIGN_CONDITION: u32 = 1 << 3;
+const CARRY_AND_ZERO: u32 = 1 << 4;
 
 /// Returns the traits of an instruction.
 pub(super) fn of(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8]) -> u32 {
@@ -35,7 +40,8 @@ pub(super) fn of(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8]) -> u32 {
     let encodes_4 = first.is_some_and(|reg| x86.registers.encoding(reg) & 7 == 4);
     let condition = inst.operands.last().and_then(Operand::imm);
     let of_condition = match condition.filter(|_| has_condition(mnemonic)) {
-        Some(6 | 7 | 0xc..=0xf) => SEVERAL_FLAGS,
+        Some(6 | 7) => SEVERAL_FLAGS | CARRY_AND_ZERO,
+        Some(0xc..=0xf) => SEVERAL_FLAGS,
         Some(0 | 1 | 8..=0xb) => SIGN_CONDITION,
         _ => 0,
     };
