@@ -168,6 +168,8 @@ conditions! {
 pub struct FormChange {
     /// Micro-ops that it is decoded into, in the fused domain.
     pub decoded_micro_ops: Option<u16>,
+    /// Slots of the renamer that it takes at least, as instructions do that come from microcode.
+    pub renamed_slots: Option<u16>,
     /// Only a decoder for instructions of several micro-ops takes it.
     pub is_complex: bool,
     /// Micro-ops that execute, besides those that access memory.
@@ -178,6 +180,8 @@ pub struct FormChange {
     pub divider_cycles: Option<u16>,
     /// The result depends on the register that it overwrites.
     pub reads_destination: bool,
+    /// The flags that it writes depend on what they were, as those of a shift that may be by 0.
+    pub reads_flags: bool,
     /// A move between registers that the renamer does.
     pub is_eliminated_move: bool,
     /// The result is zero, whatever the operands: no micro-op executes.
@@ -204,6 +208,12 @@ pub struct FormChange {
     pub has_flags_apart: bool,
     /// It waits until all stores before it have been written.
     pub drains_stores: bool,
+    /// Its load is not one micro-op with what computes.
+    pub has_separate_load: bool,
+    /// The address and the data of its store are not one micro-op.
+    pub has_separate_store: bool,
+    /// It is renamed only in the first slots of a cycle.
+    pub begins_cycle: bool,
 }
 
 /// An operand from which results take longer than from others.
@@ -237,6 +247,7 @@ pub(super) enum Property {
     /// The instruction is as the scheduling model has it, whatever earlier rows say.
     AsModelled,
     Decode(u16),
+    Slots(u16),
     Ports(Vec<MicroOps>),
     Latency(u16),
     Divider(u16),
@@ -254,6 +265,7 @@ impl Property {
     pub const VALUES: &'static [&'static str] = &[
         "as-modelled",
         "decode",
+        "slots",
         "ports",
         "latency",
         "divider",
@@ -266,6 +278,7 @@ impl Property {
     pub const FLAGS: &'static [(&'static str, SetFlag)] = &[
         ("complex", |it, value| it.is_complex = value),
         ("reads-destination", |it, value| it.reads_destination = value),
+        ("reads-flags", |it, value| it.reads_flags = value),
         ("eliminated-move", |it, value| it.is_eliminated_move = value),
         ("zero-idiom", |it, value| it.is_zero_idiom = value),
         ("breaks-dependency", |it, value| it.breaks_dependency = Some(value)),
@@ -276,6 +289,9 @@ impl Property {
         ("flags-apart", |it, value| it.has_flags_apart = value),
         ("alone", |it, value| it.is_decoded_alone = value),
         ("drains-stores", |it, value| it.drains_stores = value),
+        ("separate-load", |it, value| it.has_separate_load = value),
+        ("separate-store", |it, value| it.has_separate_store = value),
+        ("begins-cycle", |it, value| it.begins_cycle = value),
     ];
 
     /// Returns the names of all properties.
@@ -288,6 +304,7 @@ impl Property {
         match self {
             Property::AsModelled => *change = FormChange::default(),
             Property::Decode(count) => change.decoded_micro_ops = Some(*count),
+            Property::Slots(count) => change.renamed_slots = Some(*count),
             Property::Ports(micro_ops) => change.computes = Some(micro_ops.clone()),
             Property::Latency(cycles) => change.latency_cycles = Some(*cycles),
             Property::Divider(cycles) => change.divider_cycles = Some(*cycles),

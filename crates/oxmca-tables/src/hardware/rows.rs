@@ -40,6 +40,9 @@ const ROLES: [&str; 11] = [
     "dividers",
 ];
 
+/// The value of `ports` of an instruction that only accesses memory.
+const NO_PORTS: &str = "none";
+
 /// Reads `ports 0=SKLPort0 ... load=2+3 store-address=2+3+7 store-data=4 dividers=SKLDivider`.
 pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError> {
     for (key, value) in line.pairs(1) {
@@ -203,7 +206,9 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
             "" => Ok(Property::AsModelled),
             other => Err(line.error_at(other, "`as-modelled` has no value")),
         },
+        "slots" => Ok(Property::Slots(ranged(line, value, 1..=MAX_DECODED)?)),
         "decode" => Ok(Property::Decode(ranged(line, value, 1..=MAX_DECODED)?)),
+        "ports" if value == NO_PORTS => Ok(Property::Ports(Vec::new())),
         "ports" => {
             let parts = list(value).map(|part| micro_ops(line, ports, part));
             let parts: Vec<MicroOps> = parts.collect::<Result<_, _>>()?;

@@ -94,6 +94,26 @@ fn later_rows_override_earlier_ones() {
 }
 
 #[test]
+fn micro_ops_that_are_apart_and_slots_are_read() {
+    let text = format!(
+        "{FILE}form slots=24 reads-flags begins-cycle for BT*\n\
+         form ports=none separate-load separate-store for MOV*\n"
+    );
+    let model = read_text(&text).unwrap();
+    let bits = model.change("BT64mr", |_| false);
+    assert_eq!((bits.renamed_slots, bits.computes), (Some(24), None));
+    assert!(bits.reads_flags && bits.begins_cycle);
+    let load = model.change("MOV64rm", |_| false);
+    assert_eq!(load.computes, Some(Vec::new()));
+    assert!(load.has_separate_load && load.has_separate_store);
+    check_mistake(
+        &format!("{FILE}form slots=0 for BT*\n"),
+        (10, 12),
+        "`0` is not a number from 1 to 1000",
+    );
+}
+
+#[test]
 fn a_thread_has_half_of_what_is_divided_but_not_none() {
     let text = format!("{FILE}scheduler 1\nthreads-divide scheduler reorder-buffer\n");
     let numbers = read_text(&text).unwrap().numbers_of_thread();

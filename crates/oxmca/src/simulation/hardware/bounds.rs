@@ -150,7 +150,6 @@ impl Bounds<'_> {
         let numbers = self.hardware.numbers;
         let policies = &self.hardware.model.policies;
         let code = Code { instructions: self.code, numbers: &numbers, policies };
-        let renamed = code.renamed_micro_ops();
         let mut bounds = Vec::new();
         let mut add = |kind, cycles: Option<Ratio>| {
             bounds.extend(cycles.map(|cycles| HardwareBound::new(kind, cycles)));
@@ -180,8 +179,7 @@ impl Bounds<'_> {
             Supplier::Cache => add(HardwareBoundKind::MicroOpCache, self.front_end(numbers)?),
             Supplier::Buffer => add(HardwareBoundKind::LoopBuffer, self.front_end(numbers)?),
         }
-        let width = u64::from(numbers.renamed_micro_ops.max(1));
-        add(HardwareBoundKind::Renaming, Some(Ratio::new(renamed.into(), width)));
+        add(HardwareBoundKind::Renaming, Some(renaming(&code)));
         let divider: u64 = self.micro_ops().map(|it| u64::from(it.divider_cycles)).sum();
         add(HardwareBoundKind::Divider, (divider > 0).then(|| Ratio::new(divider, 1)));
         let locked: u64 = self.micro_ops().map(|it| u64::from(it.locked_cycles)).sum();
@@ -314,4 +312,23 @@ impl Bounds<'_> {
         let bound = HardwareBound::new(HardwareBoundKind::Ports, cycles);
         Some(HardwareBound { ports, instructions, ..bound })
     }
+}
+
+/// Returns the cycles for which the renamer is busy with an iteration. Those that begin a cycle leave slots of the one
+/// before empty.
+fn renaming(code: &Code<'_>) -> Ratio {
+    let width = u64::from(code.numbers.renamed_micro_ops.max(1));
+    let Some(first) = code.instructions.iter().position(|it| it.begins_cycle) else {
+        return Ratio::new(code.renamed_micro_ops().into(), width);
+    };
+    let (before, after) = code.instructions.split_at(first);
+    let (mut cycles, mut slots) = (0_u64, 0_u64);
+    for instruction in after.iter().chain(before).filter(|it| !it.is_fused) {
+        if instruction.begins_cycle {
+            cycles += slots.div_ceil(width);
+            slots = 0;
+        }
+        slots += u64::from(instruction.renamed_micro_ops);
+    }
+    Ratio::new(cycles + slots.div_ceil(width), 1)
 }

@@ -51,6 +51,10 @@ impl Instruction {
             if let (Some(branch), Some(own)) = (computes, own) {
                 own.ports = branch.ports;
             }
+            // The branch needs flags, which the renamer does not compute.
+            if self.at_rename == AtRename::AddConstant {
+                self.at_rename = AtRename::Nothing;
+            }
         } else if second.accesses.is_empty() {
             self.absorb_computation(second, computes);
         } else {

@@ -112,7 +112,7 @@ impl Results {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slotted {
     pub cycle: u32,
-    /// The slot of the cycle, from 0.
+    /// The slot of the cycle in which its first micro-op is, from 0.
     pub slot: u32,
     /// The instruction, counted from the first that was renamed.
     pub instruction: u32,
@@ -382,7 +382,7 @@ impl<'a> Renamer<'a> {
                     PortChoice::BySlot | PortChoice::LeastUsed => PortSet::default(),
                 };
                 let compute = compute.completing(completion).of(at.instruction).shared_by(shared);
-                let port = self.port(micro_op.ports, at.slot, dataflow);
+                let port = self.port(micro_op.ports, at.slot + number as u32, dataflow);
                 let taken = match number {
                     _ if instruction.has_flags_apart && number == 0 => Taken::AllButFlags,
                     _ if instruction.flag_delay_cycles > 0 && number + 1 < computes.len() => {

@@ -274,7 +274,8 @@ impl<'a> Thread<'a> {
         let exceeds = |used: u32, more: u32, size: u32| used > 0 && used + more > size;
         let stores = self.stores.len() as u32;
         let full = |kind| Some(Stall::Full(kind));
-        if is_split && slots < micro_ops {
+        let is_late = instruction.begins_cycle && slots < numbers.renamed_micro_ops;
+        if is_late || is_split && slots < micro_ops {
             Some(Stall::Slots)
         } else if exceeds(self.reorder_entries, micro_ops, numbers.reorder_buffer) {
             full(StallKind::RetireControlUnit)

@@ -138,6 +138,9 @@ impl<'a, W: Watch> Verifier<'a, W> {
         if instruction.serializes || self.last_serializes {
             assert!(self.flights.is_empty(), "nothing overlaps with what serializes");
         }
+        if instruction.begins_cycle {
+            assert_eq!(self.renamed_in_cycle, 0, "nothing is renamed before it in its cycle");
+        }
         if instruction.drains_stores {
             assert_eq!(self.stores, 0, "stores are written");
         }

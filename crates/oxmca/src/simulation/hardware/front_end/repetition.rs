@@ -141,8 +141,8 @@ fn places(instruction: &Instruction, is_pair: bool, numbers: &HardwareNumbers) -
 #[derive(Debug)]
 pub(in crate::simulation::hardware) struct Buffer<'a> {
     code: Code<'a>,
-    /// Micro-ops of the copies of the loop that the queue holds.
-    period: u32,
+    /// Micro-ops of the copies of the loop that the queue holds, if they are delivered apart from the next ones.
+    period: Option<u32>,
     /// Micro-ops of them that were delivered.
     delivered: u32,
     next: Cursor,
@@ -152,7 +152,8 @@ impl<'a> Buffer<'a> {
     pub fn new(code: Code<'a>) -> Buffer<'a> {
         let micro_ops = code.renamed_micro_ops().max(1);
         let copies = (code.numbers.loop_buffer_micro_ops / micro_ops).clamp(1, 8);
-        Buffer { code, period: micro_ops * copies, delivered: 0, next: Cursor::default() }
+        let period = (!code.policies.loop_buffer_joins).then_some(micro_ops * copies);
+        Buffer { code, period, delivered: 0, next: Cursor::default() }
     }
 
     /// Returns what decides how it goes on, and the iteration of the instruction that is delivered next.
@@ -175,8 +176,9 @@ impl<'a> Buffer<'a> {
             self.next = self.code.after(self.next);
             let own = u32::from(instruction.renamed_micro_ops);
             micro_ops += own;
+            let Some(period) = self.period else { continue };
             self.delivered += own;
-            if self.delivered >= self.period {
+            if self.delivered >= period {
                 self.delivered = 0;
                 return;
             }

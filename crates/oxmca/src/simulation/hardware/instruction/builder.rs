@@ -4,7 +4,7 @@ use super::parts::{Counts, Parts, push};
 use super::{AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, Slots};
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::options::HardwareParts;
-use crate::processor::hardware::{NO_SLOT, Slot, is_status};
+use crate::processor::hardware::{NO_SLOT, Slot, is_status, status_slots};
 use oxmca_asm::Inst;
 use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::{Access, Direction, Effect, Place, StackUse};
@@ -65,6 +65,9 @@ impl Builder<'_> {
         } else if change.breaks_dependency == Some(true) && options.has(HardwareParts::ZERO_IDIOMS)
         {
             data.retain(|slot| is_status(*slot));
+        }
+        if change.reads_flags && options.has(HardwareParts::FALSE_DEPENDENCES) {
+            status_slots(facts.status_written).for_each(|slot| push(&mut data, slot));
         }
         let depends = change.reads_destination && options.has(HardwareParts::FALSE_DEPENDENCES);
         if (depends || facts.merges_into_destination)
@@ -170,6 +173,7 @@ impl Builder<'_> {
                 true => change.flag_delay_cycles,
                 false => 0,
             },
+            begins_cycle: change.begins_cycle && options.has(HardwareParts::SPLITTING),
             register_delays,
             load_delay_cycles,
             bypass: change.bypass,

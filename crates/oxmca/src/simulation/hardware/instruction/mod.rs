@@ -162,6 +162,8 @@ pub(super) struct Instruction {
     pub uses_stack_pointer: bool,
     pub serializes: bool,
     pub drains_stores: bool,
+    /// It is renamed only in the first slots of a cycle.
+    pub begins_cycle: bool,
     /// No other instruction is decoded in the same cycle.
     pub is_decoded_alone: bool,
     /// Its first micro-op gives the registers and does not wait for flags; the others give the flags.

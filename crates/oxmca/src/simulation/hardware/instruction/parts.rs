@@ -204,10 +204,11 @@ impl Builder<'_> {
             [&parts.load[..], &parts.store_address, &parts.store_data, &parts.compute]
                 .map(|it| it.len() as u16);
         let mut fused = (load + address + data + compute).max(1);
-        let is_fused_load = load > 0 && compute > 0;
+        let is_fused_load = load > 0 && compute > 0 && !change.has_separate_load;
         let has_fusion = options.has(HardwareParts::MICRO_FUSION);
         if has_fusion {
-            fused -= u16::from(is_fused_load) + address.min(data);
+            let pairs = if change.has_separate_store { 0 } else { address.min(data) };
+            fused -= u16::from(is_fused_load) + pairs;
         }
         let mut renamed = fused;
         let writes = data > 0;
@@ -231,6 +232,11 @@ impl Builder<'_> {
         if facts.is_locked {
             decoded = decoded.max(4);
             renamed = renamed.max(4);
+        }
+        if options.has(HardwareParts::CORRECTIONS)
+            && let Some(slots) = change.renamed_slots
+        {
+            renamed = renamed.max(slots);
         }
         let mut is_complex = decoded > 1 || change.is_complex;
         if options.has(HardwareParts::COMPLEX_DECODE)
