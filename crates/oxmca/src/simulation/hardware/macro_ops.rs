@@ -5,12 +5,14 @@ use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::Direction;
 use oxmca_tables::hardware::{FormChange, PortSet};
 
-use super::instruction::{Builder, Counts, MOST_MICRO_OPS, Parts, Timing};
+use super::instruction::{Builder, Counts, Parts, Timing};
 use crate::lower::{Lowered, LoweredInst};
 use crate::options::HardwareParts;
 
 /// Cycles of one port beyond which an instruction keeps it to itself, as a divider.
 const MOST_CYCLES: u32 = 4;
+/// The same of a group of ports, each of which has a micro-op for each of its cycles.
+const MOST_SHARED_CYCLES: u32 = 24;
 
 impl Builder<'_> {
     /// Finds out which ports an instruction needs, and for what.
@@ -40,13 +42,14 @@ impl Builder<'_> {
             }
             let cycles = self.cycles_of_pipe(need.cycles, ports, facts);
             // The ports of a group share the cycles, in which the scheduling model has the pace.
-            let is_shared = ports.0.count_ones() > 1;
-            if cycles > MOST_CYCLES && !is_shared {
+            let num_ports = ports.0.count_ones();
+            let most = if num_ports > 1 { MOST_SHARED_CYCLES } else { MOST_CYCLES };
+            if cycles > most {
                 parts.compute.push(ports);
-                parts.divider_cycles = parts.divider_cycles.max(cycles.min(1000) as u16);
+                let own = cycles.div_ceil(num_ports).min(1000) as u16;
+                parts.divider_cycles = parts.divider_cycles.max(own);
             } else {
-                let count = cycles.min(MOST_MICRO_OPS.into());
-                parts.compute.extend(std::iter::repeat_n(ports, count as usize));
+                parts.compute.extend(std::iter::repeat_n(ports, cycles as usize));
             }
         }
         if change.computes.is_some() {

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::options::HardwareOptions;
 use crate::processor::Processor;
 use crate::processor::hardware::{HardwareProcessor, Slot};
-pub(super) use parts::{Counts, MOST_MICRO_OPS, Parts, Timing};
+pub(super) use parts::{Counts, Parts, Timing};
 
 /// Kinds of micro-ops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -55,7 +55,7 @@ pub(in crate::simulation::hardware) struct Counts {
 }
 
 /// Most micro-ops of an instruction that are simulated one by one.
-pub(in crate::simulation::hardware) const MOST_MICRO_OPS: u16 = 128;
+const MOST_MICRO_OPS: u16 = 128;
 
 impl Builder<'_> {
     /// Finds out which of the ports that an instruction uses are for what.
