@@ -253,21 +253,28 @@ mod tests {
 
     use super::*;
 
+    /// Returns what reads sections of which two are not empty.
+    pub(super) fn sections(
+        abbreviations: &[u8],
+        info: &[u8],
+    ) -> impl Fn(SectionId) -> Result<Reader, gimli::Error> {
+        move |id| {
+            let data = match id {
+                SectionId::DebugAbbrev => abbreviations,
+                SectionId::DebugInfo => info,
+                _ => &[],
+            };
+            Ok(Reader::new(Arc::from(data), RunTimeEndian::Little))
+        }
+    }
+
     /// Returns a unit with so many functions inlined into each other.
     fn nested(levels: usize) -> Dwarf<Reader> {
         const ABBREVIATIONS: &[u8] = &[1, 0x11, 1, 0, 0, 2, 0x1d, 1, 0, 0, 0];
         let entries = [&[1][..], &vec![2; levels], &vec![0; levels + 1]].concat();
         let rest = [&4_u16.to_le_bytes()[..], &0_u32.to_le_bytes(), &[8], &entries].concat();
         let info = [&(rest.len() as u32).to_le_bytes()[..], &rest].concat();
-        Dwarf::load(|id| -> Result<Reader, gimli::Error> {
-            let data = match id {
-                SectionId::DebugAbbrev => ABBREVIATIONS,
-                SectionId::DebugInfo => &info,
-                _ => &[],
-            };
-            Ok(Reader::new(Arc::from(data), RunTimeEndian::Little))
-        })
-        .unwrap()
+        Dwarf::load(sections(ABBREVIATIONS, &info)).unwrap()
     }
 
     #[test]

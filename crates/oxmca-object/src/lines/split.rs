@@ -86,9 +86,8 @@ fn id(dwarf: &Dwarf<Reader>, header: &UnitHeader<Reader>) -> Option<DwoId> {
 
 #[cfg(test)]
 mod tests {
-    use gimli::{RunTimeEndian, SectionId};
-
     use super::*;
+    use crate::lines::tests::sections;
 
     /// Returns the sections of a file with units of these ids, one function in each.
     fn file(ids: &[u64]) -> DwarfSections<Reader> {
@@ -106,15 +105,7 @@ mod tests {
             info.extend((rest.len() as u32).to_le_bytes());
             info.extend(rest);
         }
-        DwarfSections::load(|id| -> Result<Reader, gimli::Error> {
-            let data = match id {
-                SectionId::DebugAbbrev => ABBREVIATIONS,
-                SectionId::DebugInfo => &info,
-                _ => &[],
-            };
-            Ok(Reader::new(Arc::from(data), RunTimeEndian::Little))
-        })
-        .unwrap()
+        DwarfSections::load(sections(ABBREVIATIONS, &info)).unwrap()
     }
 
     #[test]

@@ -66,7 +66,6 @@ numbers! {
     cache_line_micro_ops "cache-line-micro-ops" = 6 in 1..=256, "Micro-ops of a line of the micro-op cache.";
     cache_lines "cache-lines" = 1 in 1..=64, "Lines that the micro-op cache delivers per cycle.";
     cache_line_constants "cache-line-constants" = 0 in 0..=256, "Displacements and immediates in a line of the micro-op cache; 0 if there is no limit.";
-    cache_pair_places "cache-pair-places" = 1 in 1..=8, "Places in a line of the micro-op cache that a pair takes that became one.";
     loop_buffer_micro_ops "loop-buffer-micro-ops" = 0 in 0..=4096, "Micro-ops of the largest loop that the micro-op queue repeats by itself; 0 if it cannot.";
     renamed_micro_ops "renamed-micro-ops" = 4 in 1..=64, "Micro-ops, in the fused domain, that are renamed per cycle.";
     macro_op_micro_ops "macro-op-micro-ops" = 1 in 1..=16, "Of processors that count macro-ops: the number up to which micro-ops of the scheduling model are one macro-op.";

@@ -145,7 +145,6 @@ policies! {
     last_decoder_avoids_fusible "last-decoder-avoids-fusible" bool = false, "An instruction that could fuse with a branch waits rather than be decoded last.";
     fusible_waits "fusible-waits" bool = false, "An instruction that could fuse with a branch is decoded only once the next one is predecoded.";
     cache_delivers_windows "cache-delivers-windows" bool = false, "The lines that the micro-op cache delivers in a cycle are of one window, and an iteration waits once more for those of the window that has most.";
-    cache_delivers_whole_lines "cache-delivers-whole-lines" bool = false, "The micro-op cache delivers another line in a cycle only if all of it can be delivered.";
     loop_buffer_joins "loop-buffer-joins" bool = false, "The loop buffer delivers the end of an iteration together with the beginning of the next.";
     counted_unit "counted-unit" CountedUnit = CountedUnit::MicroOps, "The unit in which decoders, queues and the reorder buffer count.";
     port_choice "ports-chosen" PortChoice = PortChoice::BySlot, "The way in which micro-ops get their ports.";

@@ -91,7 +91,7 @@ pub(super) fn read_own(
 #[derive(Clone, Copy, Default)]
 struct Surroundings<'a> {
     models: Option<&'a dyn BaseModels>,
-    /// Those of the target, for files of the user's.
+    /// The tables of the target. Files that are built in are read without them.
     tables: Option<&'a Tables<'a>>,
 }
 

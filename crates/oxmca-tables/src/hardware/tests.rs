@@ -94,6 +94,27 @@ fn later_rows_override_earlier_ones() {
 }
 
 #[test]
+fn latencies_by_operand_and_by_reader_are_read() {
+    let text = format!(
+        "{FILE}form latency=2 late-elsewhere=1 for ADD*\nform late-elsewhere=3 for SUB*\n\
+         form delay=3:5,4:1 breaks-dependency=no for SUB*\n"
+    );
+    let model = read_text(&text).unwrap();
+    let [add, sub] = ["ADD32rr", "SUB32rr"].map(|opcode| model.change(opcode, |_| false));
+    assert_eq!((add.bypass.cycles_to(add.bypass), add.bypass.cycles_to(sub.bypass)), (0, 1));
+    assert_eq!(sub.bypass.cycles_to(Bypass::default()), 3);
+    assert_eq!(Bypass::default().cycles_to(add.bypass), 0);
+    let delays = sub.operand_delays.iter().map(|it| (it.operand, it.cycles));
+    assert_eq!(delays.collect::<Vec<_>>(), [(3, 5), (4, 1)]);
+    assert_eq!((add.breaks_dependency, sub.breaks_dependency), (None, Some(false)));
+    check_mistake(
+        &format!("{FILE}form delay=3 for ADD*\n"),
+        (10, 12),
+        "expected `OPERAND:CYCLES` instead of `3`",
+    );
+}
+
+#[test]
 fn micro_ops_that_are_apart_and_slots_are_read() {
     let text = format!(
         "{FILE}form slots=24 reads-flags begins-cycle for BT*\n\

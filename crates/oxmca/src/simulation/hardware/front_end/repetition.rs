@@ -2,10 +2,7 @@
 
 use super::progress::Progress;
 use super::queue::Queue;
-use oxmca_tables::hardware::HardwareNumbers;
-
 use crate::simulation::hardware::code::{Code, Cursor};
-use crate::simulation::hardware::instruction::Instruction;
 use crate::simulation::hardware::watch::Watch;
 
 /// Delivers lines of the cache of micro-ops.
@@ -28,18 +25,16 @@ pub(in crate::simulation::hardware) struct Cache<'a> {
 struct Line {
     position: u32,
     window: u64,
-    /// The places that its micro-ops take.
-    places: u32,
 }
 
 impl<'a> Cache<'a> {
     pub fn new(code: Code<'a>) -> Cache<'a> {
         let numbers = code.numbers;
-        let mut lines = vec![Line { position: 0, window: 0, places: 0 }];
+        let mut lines = vec![Line { position: 0, window: 0 }];
         let (mut window, mut micro_ops, mut constants, mut address) = (0, 0, 0, 0);
         for (position, instruction) in code.instructions.iter().enumerate() {
+            let own = u32::from(instruction.decoded_micro_ops);
             let branch = code.instructions.get(position + 1).filter(|it| it.is_fused);
-            let own = places(instruction, branch.is_some(), numbers);
             let own_constants = u32::from(instruction.facts.constants)
                 + branch.map_or(0, |it| u32::from(it.facts.constants));
             let has_constants = numbers.cache_line_constants != 0
@@ -48,16 +43,13 @@ impl<'a> Cache<'a> {
             let is_full =
                 micro_ops > 0 && (has_constants || micro_ops + own > numbers.cache_line_micro_ops);
             if position > 0 && !instruction.is_fused && (own_window != window || is_full) {
-                lines.push(Line { position: position as u32, window: own_window, places: 0 });
+                lines.push(Line { position: position as u32, window: own_window });
                 (micro_ops, constants) = (0, 0);
             }
             if !instruction.is_fused {
                 window = own_window;
                 micro_ops += own;
                 constants += own_constants;
-                if let Some(line) = lines.last_mut() {
-                    line.places = micro_ops;
-                }
             }
             address += u64::from(instruction.length_bytes);
         }
@@ -67,8 +59,7 @@ impl<'a> Cache<'a> {
             let most = windows.map(<[Line]>::len).max().unwrap_or(0) as u32;
             waits_cycles = most.div_ceil(numbers.cache_lines.max(1)).saturating_sub(1);
         }
-        let end = code.instructions.len() as u32;
-        lines.push(Line { position: end, window: u64::MAX, places: 0 });
+        lines.push(Line { position: code.instructions.len() as u32, window: u64::MAX });
         Cache {
             code,
             lines,
@@ -119,22 +110,12 @@ impl<'a> Cache<'a> {
             if self.next.position >= following.position {
                 lines += 1;
                 self.line += 1;
-                let policies = self.code.policies;
-                let has_room = micro_ops + following.places <= numbers.cache_micro_ops;
-                if policies.cache_delivers_windows && current.window != following.window
-                    || policies.cache_delivers_whole_lines && !has_room
-                {
+                if self.code.policies.cache_delivers_windows && current.window != following.window {
                     return;
                 }
             }
         }
     }
-}
-
-/// Returns the places of a line that an instruction takes, with the other one of its pair.
-fn places(instruction: &Instruction, is_pair: bool, numbers: &HardwareNumbers) -> u32 {
-    let own = u32::from(instruction.decoded_micro_ops);
-    if is_pair { own.max(numbers.cache_pair_places) } else { own }
 }
 
 /// Repeats a loop from the queue of micro-ops itself.

@@ -24,7 +24,7 @@ pub(in crate::simulation::hardware) struct Parts {
 
 impl Parts {
     /// Takes over what a hardware model says about the micro-ops that compute.
-    /// Those that compute with vectors wider than a pipe are as many times more as they have parts.
+    /// An operation on vectors wider than a pipe has those micro-ops once for each part.
     pub fn correct(&mut self, change: &FormChange, vector: PortSet, vector_parts: u16) {
         if let Some(computes) = &change.computes {
             self.compute.clear();
