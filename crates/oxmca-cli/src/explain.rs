@@ -5,7 +5,7 @@ use oxmca_loops::Selection;
 
 use crate::console::{Failed, failed, write_failed};
 use crate::flags::args::{Args, Input, Json, Switch, ViewSwitches};
-use crate::loops::arguments::MachineArguments;
+use crate::loops::arguments::{MachineArguments, SelectionArguments};
 use crate::output::Output;
 use crate::{command_line, files, run};
 
@@ -31,18 +31,8 @@ struct Options {
     /// Programs, libraries, archives, objects or assembly; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     files: Vec<String>,
-    /// Only a loop, by its number in `oxmca loops` or by its function's name; can be given several times
-    #[arg(long = "loop", value_name = "NUMBER|PATTERN")]
-    loops: Vec<String>,
-    #[arg(
-        long = "function",
-        value_name = "PATTERN",
-        help = "Only loops of functions whose name contains this text; * stands for any characters, and then the whole name must match; can be given several times"
-    )]
-    functions: Vec<String>,
-    /// Only innermost loops that a line of the source became; can be given several times
-    #[arg(long = "line", value_name = "FILE:LINE")]
-    lines: Vec<String>,
+    #[command(flatten)]
+    selection: SelectionArguments,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -65,7 +55,7 @@ pub fn run(arguments: &[String]) -> i32 {
         Err(status) => return status,
     };
     options.machine.command = Some(NAME);
-    let selection = match options.selection() {
+    let selection = match options.selection.selection() {
         Ok(selection) => selection,
         Err(message) => return failed(&message),
     };
@@ -121,34 +111,15 @@ fn explain(
 }
 
 impl Options {
-    /// Returns the parts to explain; all innermost loops if none are named.
-    fn selection(&self) -> Result<Selection, String> {
-        let mut selection = Selection::default();
-        let all = if self.loops.is_empty() && self.lines.is_empty() {
-            &["*".to_owned()][..]
-        } else {
-            &[]
-        };
-        for text in self.loops.iter().chain(all) {
-            selection.add_loop(text).map_err(|reason| format!("--loop={text}: {reason}"))?;
-        }
-        for text in &self.lines {
-            selection.add_line(text).map_err(|reason| format!("--line={text}: {reason}"))?;
-        }
-        self.functions.iter().for_each(|text| selection.add_function(text));
-        Ok(selection)
-    }
-
     /// Returns the arguments of the main command that mean the same for one file and CPU.
     fn args(&self, selection: &Selection, path: &str, cpu: Option<&str>) -> Args {
         let machine = self.machine.on_cpu(cpu);
-        let are_all = self.loops.is_empty() && self.lines.is_empty() && self.functions.is_empty();
         let defaults = machine.args("");
         Args {
             inputs: vec![Input::File(path.to_owned())],
             selection: selection.clone(),
             guesses_target: true,
-            prefers_marked_regions: are_all,
+            prefers_marked_regions: self.selection.is_empty(),
             output: self.output.clone(),
             explain: true,
             // Text has it in a line of the explanation.

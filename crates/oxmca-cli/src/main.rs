@@ -39,6 +39,7 @@ mod ibs;
 mod language;
 mod loops;
 mod many;
+mod measure;
 mod model_lines;
 mod models;
 mod objects;
@@ -67,6 +68,9 @@ fn main() {
     let mut arguments = std::env::args_os().map(|text| files::argument_text(&text));
     let program = arguments.next().unwrap_or_else(|| "oxmca".to_owned());
     let arguments: Vec<String> = arguments.collect();
+    if arguments == [measure::WORKER] {
+        std::process::exit(oxmca_measure::worker::run());
+    }
     if let Some((command, arguments)) = commands::find(&arguments) {
         std::process::exit((command.run)(&arguments));
     }

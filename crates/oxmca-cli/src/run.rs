@@ -1,5 +1,6 @@
 //! The main job: from arguments to a report.
 
+use std::borrow::Cow;
 use std::io;
 use std::mem::ManuallyDrop;
 
@@ -42,27 +43,12 @@ pub fn finish(output: Option<Output>, rest: &[u8]) -> Result<(), Failed> {
 /// The exit status, after the messages that say so.
 pub fn analyze(args: &Args, program: &str, output: &mut Option<Output>) -> Result<Vec<u8>, Failed> {
     let console = &mut Streams;
-    let builder = target::builder(args, program, console)?;
-    let input = args.inputs.first().cloned().unwrap_or_else(Input::standard);
-    let bytes = if args.lists_cpus() { Vec::new() } else { read(args, &input, console)? };
-    if let (Some(command), Input::File(path)) = (args.command, &input)
-        && !ObjectFile::is_object(&bytes)
-        && let Some(advice) = language::advice(path, &bytes, command)
-    {
-        return Err(console.failed(&advice));
-    }
-    let mut named_target = selected::args_for_object(args, &input, &bytes);
-    if args.guesses_target && !ObjectFile::is_object(&bytes) {
-        named_target = named_target.or_else(|| target::args_for_text(args, &bytes));
-    }
-    let args = named_target.as_ref().unwrap_or(args);
-    let session = match &named_target {
-        Some(args) => objects::session(args, input.name(), console)?,
-        None => target::session(&builder, args, console)?,
-    };
-    check_output_variant(args, &session, console)?;
+    let read = open(args, program, console)?;
+    let args = read.args.as_ref();
     // The program ends after this: the code need not be taken apart.
-    let code = ManuallyDrop::new(read_code(args, &session, &input, bytes, console)?);
+    let code = ManuallyDrop::new(read.code);
+    let session = code.session();
+    let input = args.inputs.first().cloned().unwrap_or_else(Input::standard);
     let mut opened = match output.take() {
         Some(output) => output,
         None => {
@@ -71,7 +57,7 @@ pub fn analyze(args: &Args, program: &str, output: &mut Option<Output>) -> Resul
     };
     let mut report = Vec::new();
     if args.chooses_model && args.format() == Format::Text {
-        let options = simulation::options(args, &session);
+        let options = simulation::options(args, session);
         report = format!("{}\n", session.prediction_model(options.simulation())).into_bytes();
     }
     let mut stream = StreamedReport { output: &mut opened, failure: None };
@@ -100,6 +86,46 @@ pub fn analyze(args: &Args, program: &str, output: &mut Option<Output>) -> Resul
             Err(status)
         }
     }
+}
+
+/// Code that was read for a CPU.
+pub struct Opened<'a> {
+    /// The arguments, with the target of the input.
+    pub args: Cow<'a, Args>,
+    /// The code.
+    pub code: Code,
+}
+
+/// Reads the first input that the arguments name.
+///
+/// # Errors
+/// The exit status, after the messages that say so.
+pub fn open<'a>(
+    args: &'a Args,
+    program: &str,
+    console: &mut dyn Console,
+) -> Result<Opened<'a>, Failed> {
+    let builder = target::builder(args, program, console)?;
+    let input = args.inputs.first().cloned().unwrap_or_else(Input::standard);
+    let bytes = if args.lists_cpus() { Vec::new() } else { read(args, &input, console)? };
+    if let (Some(command), Input::File(path)) = (args.command, &input)
+        && !ObjectFile::is_object(&bytes)
+        && let Some(advice) = language::advice(path, &bytes, command)
+    {
+        return Err(console.failed(&advice));
+    }
+    let mut named_target = selected::args_for_object(args, &input, &bytes);
+    if args.guesses_target && !ObjectFile::is_object(&bytes) && !args.is_machine_code(&input) {
+        named_target = named_target.or_else(|| target::args_for_text(args, &bytes));
+    }
+    let session = match &named_target {
+        Some(args) => objects::session(args, input.name(), console)?,
+        None => target::session(&builder, args, console)?,
+    };
+    let args = named_target.map_or(Cow::Borrowed(args), Cow::Owned);
+    check_output_variant(&args, &session, console)?;
+    let code = read_code(&args, &session, &input, bytes, console)?;
+    Ok(Opened { args, code })
 }
 
 /// A report that is written while it grows.

@@ -4,6 +4,7 @@ use clap::Args as ClapArgs;
 use oxmca::hardware::Delivery;
 use oxmca::options::arguments::OptionArguments;
 use oxmca_asm::Dialect;
+use oxmca_loops::Selection;
 
 use crate::flags::args::Args;
 use crate::flags::hardware::Files;
@@ -45,6 +46,50 @@ pub struct MachineArguments {
     /// Set if they name one of several CPUs
     #[arg(skip)]
     is_one_of_several_cpus: bool,
+}
+
+/// The loops that a command is about.
+#[derive(ClapArgs, Debug, Clone)]
+pub struct SelectionArguments {
+    /// Only a loop, by its number in `oxmca loops` or by its function's name; can be given several times
+    #[arg(long = "loop", value_name = "NUMBER|PATTERN")]
+    loops: Vec<String>,
+    #[arg(
+        long = "function",
+        value_name = "PATTERN",
+        help = "Only loops of functions whose name contains this text; * stands for any characters, and then the whole name must match; can be given several times"
+    )]
+    functions: Vec<String>,
+    /// Only innermost loops that a line of the source became; can be given several times
+    #[arg(long = "line", value_name = "FILE:LINE")]
+    lines: Vec<String>,
+}
+
+impl SelectionArguments {
+    /// Returns whether nothing is named.
+    pub fn is_empty(&self) -> bool {
+        self.loops.is_empty() && self.lines.is_empty() && self.functions.is_empty()
+    }
+
+    /// Returns the loops that are named; all innermost ones if none are.
+    ///
+    /// # Errors
+    /// The reason why an argument names none.
+    pub fn selection(&self) -> Result<Selection, String> {
+        let mut selection = Selection::default();
+        let all = match self.loops.is_empty() && self.lines.is_empty() {
+            true => &["*".to_owned()][..],
+            false => &[],
+        };
+        for text in self.loops.iter().chain(all) {
+            selection.add_loop(text).map_err(|reason| format!("--loop={text}: {reason}"))?;
+        }
+        for text in &self.lines {
+            selection.add_line(text).map_err(|reason| format!("--line={text}: {reason}"))?;
+        }
+        self.functions.iter().for_each(|text| selection.add_function(text));
+        Ok(selection)
+    }
 }
 
 /// The syntax of x86 assembly.

@@ -87,6 +87,11 @@ impl Session {
         hardware_processor(self.processor(), self.target()).ok()
     }
 
+    /// Returns whether the CPU has hardware data.
+    pub fn has_hardware_data(&self) -> bool {
+        self.hardware().is_some()
+    }
+
     /// Returns the simulation that measurements speak for: hardware mode where the CPU has data that were compared with
     /// measurements, or that are the user's own, and LLVM's model elsewhere.
     pub fn preferred_simulation(&self) -> SimulationKind {

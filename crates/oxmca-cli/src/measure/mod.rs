@@ -1,0 +1,161 @@
+//! `oxmca measure`: cycles on this machine beside predicted ones.
+
+mod prediction;
+mod report;
+
+use std::env;
+
+use clap::Parser;
+use oxmca::{Code, CodeRegion};
+use oxmca_loops::Selection;
+use oxmca_measure::{Block, MeasureError, Measured, Measurer, Start};
+
+use self::prediction::{Prediction, Predictor};
+use self::report::{Document, Row};
+use crate::console::{Failed, Streams, failed, write_failed};
+use crate::flags::args::{Args, Input};
+use crate::loops::arguments::{MachineArguments, SelectionArguments};
+use crate::output::Output;
+use crate::{command_line, files, model_lines, run};
+
+/// The first argument that names the command.
+pub const NAME: &str = "measure";
+
+/// The first argument of the process that runs code. It reads what to run from its standard input.
+pub const WORKER: &str = "measure-worker";
+
+/// Measures blocks and loops on this machine, beside what models predict.
+///
+/// Of a text that marks regions, these are measured; of another one its innermost loops or, if it has none, all of it. Code
+/// runs in a process of its own that may do nothing else. A loop runs as it is: its own branch ends it, if that depends on
+/// registers. Other code runs as copies, within a loop or with --delivery=unrolled once.
+#[derive(Parser, Debug)]
+#[command(name = "oxmca measure", bin_name = "oxmca measure", disable_version_flag = true)]
+#[command(after_help = "\
+Examples:
+  oxmca measure kernel.s
+  oxmca measure --function=dot libkernels.so
+  oxmca measure --hex='48 0f af c6'
+  oxmca measure --delivery=unrolled --initial-registers=equal block.s
+  oxmca measure --json kernel.o | jq '.regions[] | {name, measured, hardware}'")]
+struct Options {
+    /// Programs, libraries, archives, objects or assembly; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-", conflicts_with = "hex")]
+    files: Vec<String>,
+    /// Machine code in hexadecimal, in place of files
+    #[arg(long, value_name = "BYTES")]
+    hex: Option<String>,
+    #[command(flatten)]
+    selection: SelectionArguments,
+    /// Processes that measure each, of which most must agree within 2 %
+    #[arg(long, value_name = "COUNT", default_value_t = 3)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=50))]
+    processes: u32,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Write to a file, whole or not at all
+    #[arg(long, short = 'o', value_name = "FILE", default_value = "-")]
+    output: String,
+    #[command(flatten)]
+    machine: MachineArguments,
+}
+
+/// Returns the command line after `oxmca`, for documents about it.
+pub fn command() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
+}
+
+/// Runs the command with the arguments after its name and gives the exit status: 0 if all was measured, 3 if some was not.
+pub fn run(arguments: &[String]) -> i32 {
+    let mut options: Options = match command_line::parse(NAME, arguments) {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    options.machine.command = Some(NAME);
+    if options.machine.mcpu.as_ref().is_some_and(|it| it.contains(',')) {
+        return failed("this machine has one CPU: give --mcpu one name, or none");
+    }
+    measure(&options).unwrap_or_else(|status| status)
+}
+
+/// The exit status if something was not measured.
+const SOME_NOT_MEASURED: i32 = 3;
+
+fn measure(options: &Options) -> Result<i32, Failed> {
+    let selection = match options.hex.is_some() {
+        true => Selection::default(),
+        false => options.selection.selection().map_err(|message| failed(&message))?,
+    };
+    let program = env::current_exe()
+        .map_err(|error| failed(&format!("this program's file: {}", files::describe(&error))))?;
+    let measurer = Measurer::new(program, [WORKER]).processes(options.processes as usize);
+    let output = Output::open(&options.output)
+        .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
+    let inputs = match &options.hex {
+        Some(text) => vec![Input::Hex(text.clone())],
+        None => options.files.iter().map(|path| Input::File(path.clone())).collect(),
+    };
+    let mut document = Document::default();
+    let mut models = Vec::new();
+    for input in &inputs {
+        let args = options.args(&selection, input);
+        let opened = run::open(&args, "oxmca", &mut Streams)?;
+        let predictor = Predictor::new(&opened.args, opened.code.session());
+        models.extend(predictor.models());
+        document.add_machine(opened.code.session());
+        for region in opened.code.regions() {
+            let of_input = (inputs.len() > 1).then(|| input.name());
+            document.add(row(region, &opened.code, &predictor, &measurer, of_input));
+        }
+    }
+    let text = match options.json {
+        true => document.json(&models),
+        false => model_lines::of(models.iter()) + &document.text(),
+    };
+    output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;
+    Ok(if document.is_all_measured() { 0 } else { SOME_NOT_MEASURED })
+}
+
+/// Measures a region and predicts it.
+fn row(
+    region: CodeRegion<'_>,
+    code: &Code,
+    predictor: &Predictor<'_>,
+    measurer: &Measurer,
+    input: Option<&str>,
+) -> Row {
+    let name = match (input, &*region.name()) {
+        (None, "") => "all".to_owned(),
+        (None, name) => name.to_owned(),
+        (Some(input), "") => input.to_owned(),
+        (Some(input), name) => format!("{input}: {name}"),
+    };
+    let session = code.session();
+    let insts = region.instructions();
+    let delivery = predictor.delivery();
+    let measured: Result<Measured, MeasureError> =
+        Block::new(session, &insts, delivery).and_then(|block| {
+            let start = Start::of(predictor.initial_registers(), session.tables());
+            measurer.measure(&block, &start)
+        });
+    let culprit = match &measured {
+        Err(MeasureError::Refused { instruction, .. }) => Some(region.text(*instruction)),
+        _ => None,
+    };
+    let prediction: Prediction = predictor.predict(region, measured.as_ref().ok());
+    Row { name, instructions: insts.len(), measured, culprit, prediction }
+}
+
+impl Options {
+    /// Returns the arguments of the main command that mean the same for one input.
+    fn args(&self, selection: &Selection, input: &Input) -> Args {
+        Args {
+            inputs: vec![input.clone()],
+            selection: selection.clone(),
+            guesses_target: true,
+            prefers_marked_regions: self.selection.is_empty(),
+            ..self.machine.args("")
+        }
+    }
+}

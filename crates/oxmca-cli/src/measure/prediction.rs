@@ -1,0 +1,97 @@
+//! Predictions beside a measurement.
+
+use oxmca::hardware::{Delivery, InitialRegisters};
+use oxmca::options::{HardwarePart, HardwareParts, SimulationKind};
+use oxmca::session::PredictionModel;
+use oxmca::{CodeRegion, Format, RequestedOptions, Session};
+use oxmca_loops::Cost;
+use oxmca_measure::Measured;
+
+use crate::flags::args::Args;
+use crate::simulation;
+
+/// Cycles that models predict.
+pub struct Prediction {
+    /// By hardware mode, or the reason why not.
+    pub hardware: Result<f64, String>,
+    /// By LLVM's model.
+    pub model: Result<f64, String>,
+    /// Parts of hardware mode without each of which it predicts what was measured, where with all of them it does not.
+    pub doubtful_parts: Vec<(&'static HardwarePart, f64)>,
+}
+
+/// A prediction that is further from the measured cycles, as a share of them, is wrong; one that is nearer is right.
+const WRONG: f64 = 0.05;
+const RIGHT: f64 = 0.02;
+
+/// Predicts regions on the CPU of a session.
+pub struct Predictor<'s> {
+    session: &'s Session,
+    requested: RequestedOptions,
+    has_hardware: bool,
+}
+
+impl<'s> Predictor<'s> {
+    pub fn new(args: &Args, session: &'s Session) -> Predictor<'s> {
+        let requested = simulation::requested(args, session.processor().is_out_of_order());
+        Predictor { session, requested, has_hardware: session.has_hardware_data() }
+    }
+
+    /// Describes the models that predict.
+    pub fn models(&self) -> Vec<PredictionModel> {
+        let hardware = self.has_hardware.then_some(SimulationKind::Hardware);
+        let both = hardware.into_iter().chain([SimulationKind::Model]);
+        both.map(|it| self.session.prediction_model(it)).collect()
+    }
+
+    pub fn delivery(&self) -> Delivery {
+        self.requested.hardware_options.delivery.unwrap_or(Delivery::Loop)
+    }
+
+    pub fn initial_registers(&self) -> &InitialRegisters {
+        &self.requested.hardware_options.initial_registers
+    }
+
+    /// Predicts a region, and looks for the part that makes the prediction differ from what was measured.
+    pub fn predict(&self, region: CodeRegion<'_>, measured: Option<&Measured>) -> Prediction {
+        let hardware = match self.has_hardware {
+            true => self.cycles(region, SimulationKind::Hardware, HardwareParts::all()),
+            false => Err("there are no data of this CPU".to_owned()),
+        };
+        let model = self.cycles(region, SimulationKind::Model, HardwareParts::all());
+        let mut doubtful_parts = Vec::new();
+        if let (Ok(predicted), Some(measured)) = (&hardware, measured)
+            && error(*predicted, measured).abs() > WRONG
+        {
+            for part in HardwareParts::LIST {
+                let rest = HardwareParts::all() - part.part;
+                if let Ok(cycles) = self.cycles(region, SimulationKind::Hardware, rest)
+                    && error(cycles, measured).abs() < RIGHT
+                {
+                    doubtful_parts.push((part, cycles));
+                }
+            }
+        }
+        Prediction { hardware, model, doubtful_parts }
+    }
+
+    fn cycles(
+        &self,
+        region: CodeRegion<'_>,
+        simulation: SimulationKind,
+        parts: HardwareParts,
+    ) -> Result<f64, String> {
+        let mut requested = self.requested.clone();
+        requested.model_of = Some(simulation);
+        requested.hardware_options.parts = parts;
+        let options = Cost::options(&requested.for_report(Format::Text));
+        let mut analyzer = self.session.analyzer(&options);
+        let cost = Cost::of_region(region, &mut analyzer, None)?;
+        Ok(cost.cycles.to_f64())
+    }
+}
+
+/// Returns how much more was predicted than measured, as a share of the latter.
+pub fn error(predicted: f64, measured: &Measured) -> f64 {
+    (predicted - measured.cycles) / measured.cycles.max(0.01)
+}

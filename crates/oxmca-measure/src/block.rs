@@ -1,0 +1,212 @@
+//! Code to run, made from instructions.
+
+use oxmca::hardware::Delivery;
+use oxmca::{Inst, Session};
+use oxmca_asm::target::ControlFlow;
+use oxmca_asm::target::HardwareFacts;
+use oxmca_asm::Operand;
+
+
+use crate::decision::Decision;
+use crate::error::{MeasureError, Refusal};
+use crate::job::{FixedPlace, Fixup, Unit};
+use crate::refusal::refusal;
+use crate::start::NUM_REGISTERS;
+
+/// Most bytes of the code of a block.
+const MAX_CODE_BYTES: usize = 1 << 14;
+/// Addresses for names whose place is an absolute number of 32 bits.
+const NAMED_ADDRESSES: i64 = 0x0800_0000;
+
+/// Code to run: instructions that may run, as machine code.
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub(crate) unit: Unit,
+    pub(crate) instructions: Vec<BlockInstruction>,
+    pub(crate) delivery: Delivery,
+    /// The code ends with a branch of its own to its beginning.
+    pub(crate) is_own_loop: bool,
+    /// General purpose registers that are part of addresses, by number.
+    pub(crate) address_registers: [bool; NUM_REGISTERS],
+}
+
+/// What is known of an instruction of a block.
+#[derive(Clone, Debug)]
+pub(crate) struct BlockInstruction {
+    /// Offset of its first byte in the code.
+    pub offset: usize,
+    /// It changes flags that branches read.
+    pub writes_flags: bool,
+    /// A branch that depends on flags, or on a register that it names.
+    pub is_conditional: bool,
+    /// What its flags depend on, if that is known.
+    pub decision: Option<Decision>,
+}
+
+impl Block {
+    /// Makes a block of instructions. A direct branch at the end leads back to the beginning, if code is delivered as a
+    /// loop; others must not be taken. Names and constants in memory get places of their own.
+    ///
+    /// # Errors
+    /// When an instruction must not run, or there are none or too many.
+    pub fn new(session: &Session, insts: &[Inst], delivery: Delivery) -> Result<Block, MeasureError> {
+        let target = session.target();
+        if target.triple().arch().is_none_or(|it| it.facts().name != "x86_64") {
+            return Err(MeasureError::NotHere {
+                reason: "code of another architecture than this machine's cannot be measured",
+            });
+        }
+        if insts.is_empty() {
+            return Err(MeasureError::Empty);
+        }
+        let mut block = Block {
+            unit: Unit::default(),
+            instructions: Vec::with_capacity(insts.len()),
+            delivery,
+            is_own_loop: false,
+            address_registers: [false; NUM_REGISTERS],
+        };
+        let mut constants = Constants::default();
+        for (index, inst) in insts.iter().enumerate() {
+            let refused =
+                |refusal| MeasureError::Refused { instruction: index, refusal };
+            let flow = target.control_flow(inst);
+            let relative = target.relative_operand(inst);
+            let is_branch = matches!(flow, ControlFlow::Branch | ControlFlow::Jump);
+            if let Some(refusal) = refusal(session, inst, is_branch && relative.is_some()) {
+                return Err(refused(refusal));
+            }
+            let is_last = index + 1 == insts.len();
+            let place = match flow {
+                ControlFlow::Branch | ControlFlow::Jump if is_last => {
+                    block.is_own_loop = true;
+                    Some(FixedPlace::Start)
+                }
+                ControlFlow::Jump => Some(FixedPlace::Next),
+                ControlFlow::Branch => Some(FixedPlace::Exit),
+                _ => relative.map(|at| FixedPlace::Constant(constants.number(&inst.operands[at]))),
+            };
+            let offset = block.unit.code.len();
+            let inst = with_numbers(inst, relative, &mut constants);
+            match (place, relative) {
+                (Some(place), Some(at)) => {
+                    let fixup = append_with_distance(session, inst.clone(), at, place, &mut block.unit);
+                    fixup.ok_or_else(|| refused(Refusal::NotEncoded))?;
+                }
+                _ => session
+                    .encode(&inst, &mut block.unit.code)
+                    .map_err(|_| refused(Refusal::NotEncoded))?,
+            }
+            if block.unit.code.len() > MAX_CODE_BYTES {
+                return Err(MeasureError::TooLong { limit_bytes: MAX_CODE_BYTES });
+            }
+            let facts = target.hardware_facts(&inst, &block.unit.code[offset..]).unwrap_or_default();
+            block.note_addresses(session, &facts);
+            block.instructions.push(BlockInstruction {
+                offset,
+                writes_flags: !facts.status_written.is_empty(),
+                is_conditional: flow == ControlFlow::Branch,
+                decision: Decision::of(session, &inst, &facts),
+            });
+        }
+        if block.is_own_loop && delivery == Delivery::Unrolled {
+            // Copies follow each other: the branch is not taken, or leads to the next copy.
+            for fixup in &mut block.unit.fixups {
+                if fixup.place == FixedPlace::Start {
+                    fixup.place = FixedPlace::Next;
+                }
+            }
+            block.is_own_loop = false;
+        }
+        Ok(block)
+    }
+
+    fn note_addresses(&mut self, session: &Session, facts: &HardwareFacts) {
+        let parts = facts.addresses.iter().flat_map(|it| [it.base, it.index]).flatten();
+        for part in parts {
+            let number = usize::from(session.tables().register(part.root).encoding & 15);
+            let is_general = number < NUM_REGISTERS && part.bits <= 64;
+            self.address_registers[number] |= is_general;
+        }
+    }
+
+    /// Returns the code up to an instruction, with no branches but those that go on to the next instruction.
+    pub(crate) fn straight(&self, copies: u32, then: usize) -> Unit {
+        let mut unit = Unit::default();
+        let end = self.instructions.get(then).map_or(self.unit.code.len(), |it| it.offset);
+        for copy in 0..=copies {
+            let start = unit.code.len() as u32;
+            let end = if copy == copies { end } else { self.unit.code.len() };
+            unit.code.extend(&self.unit.code[..end]);
+            let fixups = self.unit.fixups.iter().filter(|it| (it.offset as usize) < end);
+            unit.fixups.extend(fixups.map(|it| Fixup {
+                offset: it.offset + start,
+                place: match it.place {
+                    FixedPlace::Start | FixedPlace::Exit => FixedPlace::Next,
+                    place => place,
+                },
+                ..*it
+            }));
+        }
+        unit
+    }
+}
+
+/// Numbers of places in memory that code names.
+#[derive(Default)]
+struct Constants {
+    known: Vec<Operand>,
+}
+
+impl Constants {
+    /// Returns the same number for the same operand.
+    fn number(&mut self, operand: &Operand) -> u8 {
+        let at = self.known.iter().position(|it| it == operand).unwrap_or_else(|| {
+            self.known.push(operand.clone());
+            self.known.len() - 1
+        });
+        (at % 256) as u8
+    }
+}
+
+/// Returns an instruction with numbers for names, but for the operand that is a distance.
+fn with_numbers(inst: &Inst, relative: Option<usize>, constants: &mut Constants) -> Inst {
+    let mut inst = inst.clone();
+    for (index, operand) in inst.operands.iter_mut().enumerate() {
+        if matches!(operand, Operand::Expr(_)) && Some(index) != relative {
+            let number = constants.number(operand);
+            *operand = Operand::Imm(NAMED_ADDRESSES + 4096 * i64::from(number));
+        }
+    }
+    inst
+}
+
+/// Appends the code of an instruction with a distance, and where that is; `None` if it has no code.
+fn append_with_distance(
+    session: &Session,
+    mut inst: Inst,
+    operand: usize,
+    place: FixedPlace,
+    unit: &mut Unit,
+) -> Option<()> {
+    let mut code_with = |distance: i64| {
+        let mut code = Vec::new();
+        inst.operands[operand] = Operand::Imm(distance);
+        session.encode(&inst, &mut code).ok().map(|()| code)
+    };
+    // The bytes that differ are those of the distance.
+    let small = [code_with(0x11)?, code_with(0x22)?];
+    let large = code_with(0x1111_1111).filter(|it| it.len() == small[0].len());
+    let [one, two] = &small;
+    let first = one.iter().zip(two).position(|(one, two)| one != two)?;
+    let is_wide = large.is_some_and(|it| it.get(first + 1) == Some(&0x11));
+    let bytes = if is_wide { 4 } else { 1 };
+    unit.fixups.push(Fixup {
+        offset: (unit.code.len() + first) as u32,
+        bytes,
+        to_next_bytes: u8::try_from(one.len().checked_sub(first + usize::from(bytes))?).ok()?,
+        place,
+    });
+    unit.code.extend(one);
+    Some(())
+}

@@ -1,0 +1,116 @@
+//! What the process that runs code is asked, and answers.
+
+use serde::{Deserialize, Serialize};
+
+use crate::start::{InitialMemory, NUM_REGISTERS};
+
+/// A place in code that is known only where it runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Fixup {
+    /// Offset of the distance in the code.
+    pub offset: u32,
+    /// Its width: 1 or 4 bytes.
+    pub bytes: u8,
+    /// Bytes from the distance to the next instruction.
+    pub to_next_bytes: u8,
+    pub place: FixedPlace,
+}
+
+/// The place that a distance leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum FixedPlace {
+    /// The first instruction of the same copy.
+    Start,
+    /// The way out, by which code leaves before its end.
+    Exit,
+    /// The next instruction.
+    Next,
+    /// Memory of 64 bytes with that number.
+    Constant(u8),
+}
+
+/// Machine code with places that are not known yet.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Unit {
+    pub code: Vec<u8>,
+    pub fixups: Vec<Fixup>,
+}
+
+/// One of the two lengths that are timed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Length {
+    /// Copies of the code, one after the other.
+    pub copies: u32,
+    /// Values of registers.
+    pub registers: [u64; NUM_REGISTERS],
+}
+
+/// Code to run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Job {
+    pub unit: Unit,
+    /// The shorter and the longer program. Each has code of its own if copies differ.
+    pub lengths: [Length; 2],
+    /// Times that a program runs through its code.
+    pub passes: u64,
+    /// Each pass begins with the values of registers again.
+    pub reloads: bool,
+    /// One-byte instructions before the code, which micro-op caches cannot hold.
+    pub leading_nops: u32,
+    pub memory: InitialMemory,
+    pub word: u64,
+    /// Times that each program is timed; 0 to run the shorter one once and tell registers.
+    pub rounds: u32,
+    /// Seconds of processor time.
+    pub seconds: u32,
+}
+
+/// Most rounds of a job.
+pub(crate) const MAX_ROUNDS: usize = 256;
+
+/// The answer, as bytes of the process's output.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    all(target_os = "linux", target_arch = "x86_64"),
+    derive(bytemuck::Pod, bytemuck::Zeroable)
+)]
+pub(crate) struct Answer {
+    /// [`MAGIC`] of a whole answer.
+    pub magic: u64,
+    /// Rounds that count.
+    pub accepted: u64,
+    /// Rounds that were made.
+    pub tried: u64,
+    /// Pages that were touched.
+    pub pages: u64,
+    /// Nonzero if code left by the way out.
+    pub left: u64,
+    /// Least cycles of the probe that a neighbour slows down.
+    pub probe_cycles: f64,
+    /// Ticks of the clock in a cycle.
+    pub ticks_per_cycle: f64,
+    /// Registers at the end of the shorter program and of the longer one.
+    pub registers: [[u64; NUM_REGISTERS]; 2],
+    /// Cycles of the shorter and the longer program by round.
+    pub cycles: [[f64; MAX_ROUNDS]; 2],
+}
+
+/// First word of an answer.
+pub(crate) const MAGIC: u64 = 0x6f78_6d63_615f_6d31;
+
+/// Ways in which the process ends without an answer, as its exit status.
+pub(crate) mod status {
+    pub const PAGES: i32 = 40;
+    pub const BAD_ADDRESS: i32 = 41;
+    pub const DIVIDE: i32 = 42;
+    pub const ILLEGAL: i32 = 43;
+    pub const NO_END: i32 = 44;
+    pub const NO_SANDBOX: i32 = 45;
+    pub const NO_MEMORY: i32 = 46;
+    pub const BAD_JOB: i32 = 47;
+    pub const NOT_HERE: i32 = 48;
+}
+
+/// Most pages that code may touch.
+pub(crate) const MAX_PAGES: u32 = 64;

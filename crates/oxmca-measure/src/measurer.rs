@@ -1,0 +1,341 @@
+//! Runs blocks in processes of their own and sums up what they say.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus, Stdio};
+
+use oxmca::hardware::Delivery;
+
+use crate::block::Block;
+use crate::error::MeasureError;
+use crate::job::{Answer, Job, Length, MAX_PAGES, Unit, status};
+use crate::start::Start;
+use crate::{statistics, trips};
+
+/// How long a block takes.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+#[non_exhaustive]
+pub struct Measured {
+    /// Cycles of an iteration: the median of the processes.
+    pub cycles: f64,
+    /// Difference between the processes with most and least cycles, as a share of the median.
+    pub spread: f64,
+    /// Iterations by which the two programs that were timed differ.
+    pub iterations: u64,
+    /// Pages that were touched.
+    pub pages: u64,
+    /// Ticks of the clock in a cycle, the last time that was looked.
+    pub ticks_per_cycle: f64,
+}
+
+/// Runs blocks in processes of their own.
+#[derive(Clone, Debug)]
+pub struct Measurer {
+    program: PathBuf,
+    arguments: Vec<OsString>,
+    /// Processes that must agree.
+    processes: usize,
+    rounds: u32,
+}
+
+/// Processes whose times differ by more of their median disagree.
+const MAX_SPREAD: f64 = 0.02;
+/// Times that processes are started again if they disagree, or none was quiet.
+const MOST_ATTEMPTS: usize = 4;
+/// Cycles that the difference of two programs should have at least.
+const WANTED_CYCLES: f64 = 6000.0;
+/// Bytes of straight code that are more than a micro-op cache delivers, and nops before it which none can hold.
+const STRAIGHT_BYTES: usize = 15_500;
+const LEADING_NOPS: u32 = 128;
+/// Instructions of a loop of copies, at least, of the shorter program.
+const COPIED_INSTRUCTIONS: usize = 120;
+/// Seconds of processor time of a process that measures, and of one that only tries.
+const SECONDS: u32 = 5;
+const TRIAL_SECONDS: u32 = 1;
+
+impl Measurer {
+    /// Runs blocks in processes of a program that calls [`crate::worker::run`] if it is started with these arguments.
+    pub fn new<A: AsRef<OsStr>>(
+        program: impl Into<PathBuf>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Measurer {
+        let arguments = arguments.into_iter().map(|it| it.as_ref().to_owned()).collect();
+        Measurer { program: program.into(), arguments, processes: 3, rounds: 60 }
+    }
+
+    /// Sets how many processes must agree; 3 by default.
+    #[must_use]
+    pub fn processes(self, processes: usize) -> Measurer {
+        Measurer { processes: processes.max(1), ..self }
+    }
+
+    /// Measures a block.
+    ///
+    /// # Errors
+    /// The reason why there is no number.
+    pub fn measure(&self, block: &Block, start: &Start) -> Result<Measured, MeasureError> {
+        let mut plan = Plan::new(self, block, start)?;
+        let first = self.answer(&plan.job)?;
+        plan.lengthen(&first, block);
+        let mut all = Vec::new();
+        let mut error = MeasureError::Noisy;
+        let mut least_probe = f64::INFINITY;
+        for _ in 0..MOST_ATTEMPTS {
+            for _ in 0..self.processes {
+                let answer = self.answer(&plan.job)?;
+                if answer.left != 0 && !plan.leaves {
+                    return Err(MeasureError::LeftEarly);
+                }
+                least_probe = least_probe.min(answer.probe_cycles);
+                let iterations = plan.iterations(&answer)?;
+                if let Some(cycles) = cycles(&answer, iterations, self.rounds) {
+                    all.push((cycles, answer, iterations));
+                }
+            }
+            // A neighbour was on the core while others were not slowed down.
+            all.retain(|(_, answer, _)| answer.probe_cycles < 1.05 * least_probe);
+            match summary(&all, self.processes) {
+                Ok(measured) => return Ok(measured),
+                Err(why) => error = why,
+            }
+        }
+        Err(error)
+    }
+
+    /// Runs code once and returns the registers at its end, and whether it left by the way out.
+    pub(crate) fn registers_after(
+        &self,
+        unit: Unit,
+        start: &Start,
+    ) -> Result<(Registers, bool), MeasureError> {
+        let length = Length { copies: 1, registers: start.registers };
+        let job = Job {
+            unit,
+            lengths: [length; 2],
+            passes: 1,
+            reloads: true,
+            leading_nops: 0,
+            memory: start.memory,
+            word: start.word,
+            rounds: 0,
+            seconds: TRIAL_SECONDS,
+        };
+        let answer = self.answer(&job)?;
+        Ok((answer.registers[0], answer.left != 0))
+    }
+
+    /// Starts a process for a job and returns its answer.
+    #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+    fn answer(&self, job: &Job) -> Result<Answer, MeasureError> {
+        let failed = |error: &dyn std::fmt::Display| MeasureError::Worker { reason: error.to_string() };
+        let text = serde_json::to_vec(job).map_err(|error| failed(&error))?;
+        let mut process = Command::new(&self.program)
+            .args(&self.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| failed(&error))?;
+        // All is read before anything is written.
+        let written = process.stdin.take().map(|mut it| it.write_all(&text));
+        let mut bytes = Vec::new();
+        let most = size_of::<Answer>() as u64 + 1;
+        let read = process.stdout.take().map(|it| it.take(most).read_to_end(&mut bytes));
+        let ended = process.wait().map_err(|error| failed(&error))?;
+        if let Some(Err(error)) = read {
+            return Err(failed(&error));
+        }
+        if ended.success() && bytes.len() == size_of::<Answer>() {
+            let answer: Answer = bytemuck::pod_read_unaligned(&bytes);
+            if answer.magic == crate::job::MAGIC && is_plausible(&answer) {
+                return Ok(answer);
+            }
+        }
+        match written {
+            Some(Err(error)) if ended.success() => Err(failed(&error)),
+            _ => Err(reason(ended)),
+        }
+    }
+
+    #[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+    fn answer(&self, _job: &Job) -> Result<Answer, MeasureError> {
+        Err(MeasureError::NotHere { reason: NOT_HERE })
+    }
+}
+
+const NOT_HERE: &str = "code can be measured on Linux on x86-64 only, so far";
+
+/// Values of general purpose registers.
+pub(crate) type Registers = [u64; crate::start::NUM_REGISTERS];
+
+/// Returns whether numbers are such as a process writes that was not overwritten by the code it ran.
+fn is_plausible(answer: &Answer) -> bool {
+    let accepted = answer.accepted as usize;
+    accepted <= crate::job::MAX_ROUNDS
+        && answer.cycles.iter().all(|it| it[..accepted].iter().all(|it| it.is_finite()))
+        && answer.pages <= u64::from(MAX_PAGES)
+}
+
+/// Returns why a process ended without an answer.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn reason(ended: ExitStatus) -> MeasureError {
+    use std::os::unix::process::ExitStatusExt;
+
+    match ended.code() {
+        Some(status::PAGES) => MeasureError::TooManyPages { limit: MAX_PAGES },
+        Some(status::BAD_ADDRESS) => MeasureError::BadAddress,
+        Some(status::DIVIDE) => MeasureError::DivideError,
+        Some(status::ILLEGAL) => MeasureError::IllegalInstruction,
+        Some(status::NO_END) => MeasureError::NoEnd,
+        Some(status::NO_SANDBOX) => MeasureError::NotHere {
+            reason: "the system does not let a process give up its rights (seccomp), without which no code is run",
+        },
+        Some(status::NO_MEMORY) => {
+            MeasureError::NotHere { reason: "the system gives no memory for code" }
+        }
+        Some(status::NOT_HERE) => MeasureError::NotHere { reason: NOT_HERE },
+        Some(status::BAD_JOB) => MeasureError::TooLong { limit_bytes: 1 << 20 },
+        Some(code) => MeasureError::Ended { how: format!("with status {code}") },
+        None if matches!(ended.signal(), Some(libc::SIGKILL | libc::SIGXCPU)) => MeasureError::NoEnd,
+        None => MeasureError::Ended { how: ended.to_string() },
+    }
+}
+
+/// Returns the cycles of an iteration by one process; `None` if too few rounds count.
+fn cycles(answer: &Answer, iterations: f64, rounds: u32) -> Option<f64> {
+    let accepted = answer.accepted as usize;
+    if accepted < (rounds / 3) as usize {
+        return None;
+    }
+    let [short, long] =
+        [0, 1].map(|at| statistics::mean_of_lowest(&answer.cycles[at][..accepted]));
+    Some((long? - short?) / iterations)
+}
+
+/// Sums up the processes that agree best.
+fn summary(all: &[(f64, Answer, f64)], processes: usize) -> Result<Measured, MeasureError> {
+    if all.len() < processes {
+        return Err(MeasureError::Noisy);
+    }
+    let mut sorted: Vec<usize> = (0..all.len()).collect();
+    sorted.sort_by(|one, two| all[*one].0.total_cmp(&all[*two].0));
+    // Most of the processes must agree, whatever the others say: disturbances come and go.
+    let needed = processes.max(all.len() / 2 + 1);
+    let spread_of = |window: &[usize]| match window {
+        [first, .., last] => all[*last].0 - all[*first].0,
+        _ => 0.0,
+    };
+    let best = sorted
+        .windows(needed)
+        .min_by(|one, two| spread_of(one).total_cmp(&spread_of(two)))
+        .ok_or(MeasureError::Noisy)?;
+    let values: Vec<f64> = best.iter().map(|it| all[*it].0).collect();
+    let cycles = statistics::median(&values).ok_or(MeasureError::Noisy)?;
+    let spread = spread_of(best) / cycles.abs().max(0.05);
+    if spread > MAX_SPREAD {
+        let bounds = [sorted.first(), sorted.last()].map(|it| it.map_or(0.0, |it| all[*it].0));
+        return Err(MeasureError::Unsteady { least_cycles: bounds[0], most_cycles: bounds[1] });
+    }
+    let (_, answer, iterations) = &all[best[best.len() / 2]];
+    Ok(Measured {
+        cycles: cycles.max(0.0),
+        spread,
+        iterations: *iterations as u64,
+        pages: answer.pages,
+        ticks_per_cycle: answer.ticks_per_cycle,
+    })
+}
+
+/// The programs that are timed.
+struct Plan {
+    job: Job,
+    /// How iterations are counted.
+    count: Count,
+    /// The end of the loop is the way out.
+    leaves: bool,
+}
+
+/// How the iterations are counted by which the two programs differ.
+enum Count {
+    /// They are known.
+    Known(f64),
+    /// A register goes on by so much in each.
+    Register { number: usize, stride: i64 },
+}
+
+impl Plan {
+    fn new(measurer: &Measurer, block: &Block, start: &Start) -> Result<Plan, MeasureError> {
+        let job = Job {
+            unit: block.unit.clone(),
+            lengths: [Length { copies: 1, registers: start.registers }; 2],
+            passes: 1,
+            reloads: false,
+            leading_nops: 0,
+            memory: start.memory,
+            word: start.word,
+            rounds: measurer.rounds,
+            seconds: SECONDS,
+        };
+        if block.is_own_loop {
+            let trips = trips::find(measurer, block, start)?;
+            let mut job = Job { reloads: true, passes: trips.passes, ..job };
+            for (length, registers) in job.lengths.iter_mut().zip(trips.registers) {
+                length.registers = registers;
+            }
+            let count = Count::Register { number: trips.counter, stride: trips.stride };
+            return Ok(Plan { job, count, leaves: trips.leaves });
+        }
+        let bytes = block.unit.code.len().max(1);
+        let (copies, passes) = match block.delivery {
+            Delivery::Unrolled => ((STRAIGHT_BYTES / bytes).max(4), 1),
+            Delivery::Loop => {
+                let copies = COPIED_INSTRUCTIONS.div_ceil(block.instructions.len().max(1));
+                (copies.max(2), 16)
+            }
+        };
+        let mut job = Job { passes, ..job };
+        if block.delivery == Delivery::Unrolled {
+            job.leading_nops = LEADING_NOPS;
+        }
+        job.lengths[0].copies = copies as u32;
+        job.lengths[1].copies = 2 * copies as u32;
+        let count = Count::Known((copies as u64 * passes) as f64);
+        Ok(Plan { job, count, leaves: false })
+    }
+
+    /// Makes the programs so long that their difference is well above the clock's errors.
+    fn lengthen(&mut self, answer: &Answer, block: &Block) {
+        if block.delivery == Delivery::Unrolled {
+            return;
+        }
+        let accepted = answer.accepted as usize;
+        let [short, long] =
+            [0, 1].map(|at| statistics::mean_of_lowest(&answer.cycles[at][..accepted]));
+        let difference = long.zip(short).map_or(0.0, |(long, short)| long - short).max(1.0);
+        let factor = (WANTED_CYCLES / difference).clamp(1.0, 200.0).ceil();
+        self.job.passes *= factor as u64;
+        if let Count::Known(iterations) = &mut self.count {
+            *iterations *= factor;
+        }
+    }
+
+    /// Returns the iterations by which the programs of an answer differ.
+    fn iterations(&self, answer: &Answer) -> Result<f64, MeasureError> {
+        match self.count {
+            Count::Known(iterations) => Ok(iterations),
+            Count::Register { number, stride } => {
+                let [short, long] = [0, 1].map(|at| {
+                    let passed = answer.registers[at][number]
+                        .wrapping_sub(self.job.lengths[at].registers[number]);
+                    (passed as i64) as f64 / stride as f64
+                });
+                let iterations = (long - short).round();
+                if iterations < 1.0 {
+                    return Err(MeasureError::EndNotKnown);
+                }
+                Ok(iterations * self.job.passes as f64)
+            }
+        }
+    }
+}

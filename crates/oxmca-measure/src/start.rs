@@ -1,0 +1,79 @@
+//! The state that code starts in.
+
+use oxmca::hardware::InitialRegisters;
+use oxmca::oxmca_tables::{Reg, Tables};
+
+/// General purpose registers that have a value.
+pub(crate) const NUM_REGISTERS: usize = 16;
+/// The register that is the stack pointer.
+pub(crate) const STACK_POINTER: usize = 4;
+/// The register that compilers use as the frame pointer.
+const FRAME_POINTER: usize = 5;
+
+/// The value of all registers and words of memory where they are the same, as in the method of BHive.
+const SAME: u64 = 0x0232_4000;
+
+/// The memory that code finds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub enum InitialMemory {
+    /// Each page is one of its own.
+    Pages,
+    /// All pages are the same one.
+    OnePage,
+}
+
+/// Registers and memory before the first iteration. Vector registers hold the number 1 in each element of 64 bits; words
+/// of memory hold a small address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Start {
+    /// Values of general purpose registers, by their number in machine code.
+    pub(crate) registers: [u64; NUM_REGISTERS],
+    pub(crate) memory: InitialMemory,
+    /// The value of each word of memory.
+    pub(crate) word: u64,
+}
+
+impl Start {
+    /// Returns different values for all registers, each an address of memory of its own. No two are at the same place of
+    /// a page.
+    pub fn distinct() -> Start {
+        let mut registers = [0; NUM_REGISTERS];
+        for (number, value) in (0..).zip(&mut registers) {
+            *value = 0x1000_0000 + number * 0x0100_0000 + number * 0x240;
+        }
+        Start { registers, memory: InitialMemory::Pages, word: SAME }
+    }
+
+    /// Returns the same value for all registers and all words of memory, which is one page wherever it is
+    /// accessed. Stack and frame pointer point into the middle of it.
+    pub fn equal() -> Start {
+        let mut registers = [SAME; NUM_REGISTERS];
+        registers[STACK_POINTER] += 2048;
+        registers[FRAME_POINTER] += 2032;
+        Start { registers, memory: InitialMemory::OnePage, word: SAME }
+    }
+
+    /// Returns the start state that hardware mode predicts from.
+    pub fn of(initial: &InitialRegisters, tables: &Tables<'_>) -> Start {
+        let set = |known: &mut dyn Iterator<Item = (Reg, u64)>| {
+            let mut start = Start::distinct();
+            known.for_each(|(reg, value)| start.set(tables.register(reg).encoding.into(), value));
+            start
+        };
+        match initial {
+            InitialRegisters::Distinct => Start::distinct(),
+            InitialRegisters::Equal => Start::equal(),
+            InitialRegisters::Known(known) => set(&mut known.iter().copied()),
+            InitialRegisters::Named(named) => {
+                set(&mut named.iter().filter_map(|it| Some((it.register(tables).ok()?, it.value))))
+            }
+        }
+    }
+
+    /// Sets the value of a general purpose register by its number in machine code.
+    pub fn set(&mut self, register: usize, value: u64) {
+        if let Some(it) = self.registers.get_mut(register) {
+            *it = value;
+        }
+    }
+}

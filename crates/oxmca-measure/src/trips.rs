@@ -1,0 +1,167 @@
+//! The number of times that a loop goes around, by values of its registers.
+//!
+//! A branch that ends a loop reads flags of an instruction before it. The loop is run up to there once, twice and three times,
+//! and registers are looked at: one that goes on by the same amount each time, or the bound that it is compared with, decides
+//! when the loop ends. Which register of the beginning that is, is found by changing each.
+
+use crate::block::Block;
+use crate::decision::Decision;
+use crate::error::MeasureError;
+use crate::measurer::{Measurer, Registers};
+use crate::start::{NUM_REGISTERS, STACK_POINTER, Start};
+
+/// Registers with which a loop goes around fewer and more times.
+pub(crate) struct Trips {
+    pub registers: [Registers; 2],
+    /// Times that the loop is entered.
+    pub passes: u64,
+    /// A register that goes on by the same amount in each iteration, and the amount.
+    pub counter: usize,
+    pub stride: i64,
+    /// The loop's end is the way out.
+    pub leaves: bool,
+}
+
+/// Iterations of the shorter program, at most, and at least.
+const MOST_ITERATIONS: i64 = 2000;
+const LEAST_ITERATIONS: i64 = 12;
+/// Bytes that the longer program may go through.
+const MOST_BYTES: i64 = 24 << 10;
+/// A change of a register that shows what depends on it.
+const CHANGE: i64 = 4096;
+
+/// Finds registers that end a loop.
+///
+/// # Errors
+/// When nothing does, or the loop cannot be run.
+pub(crate) fn find(measurer: &Measurer, block: &Block, start: &Start) -> Result<Trips, MeasureError> {
+    let after = |copies, then, start: &Start| {
+        measurer.registers_after(block.straight(copies, then), start).map(|it| it.0)
+    };
+    let end = block.instructions.len();
+    let ends = [after(0, end, start)?, after(1, end, start)?, after(2, end, start)?];
+    let strides = common_strides(&ends);
+    let counter = (0..NUM_REGISTERS)
+        .filter_map(|number| strides[number].map(|stride| Counter { number, stride }))
+        // It goes on from the value that was set.
+        .find(|it| it.stride != 0 && it.passed(&start.registers, &ends[0]) == 1)
+        .ok_or(MeasureError::EndNotKnown)?;
+    let bytes: i64 = (0..NUM_REGISTERS)
+        .filter(|it| block.address_registers[*it])
+        .filter_map(|it| strides[it])
+        .map(|it| it.saturating_abs())
+        .fold(0, i64::saturating_add);
+    let iterations = match bytes {
+        0 => MOST_ITERATIONS,
+        _ => (MOST_BYTES / 2 / bytes).clamp(LEAST_ITERATIONS, MOST_ITERATIONS),
+    };
+    let mut error = MeasureError::EndNotKnown;
+    for exit in exits(block) {
+        match by_exit(measurer, block, start, exit, iterations, counter) {
+            Ok(trips) => return Ok(trips),
+            Err(why) => error = why,
+        }
+    }
+    Err(error)
+}
+
+/// A branch that can end a loop, and what decides it.
+#[derive(Clone, Copy)]
+struct Exit {
+    /// The instruction whose flags it reads.
+    decided_by: usize,
+    decision: Decision,
+    /// Set if it leaves by the way out rather than at the end.
+    leaves: bool,
+}
+
+/// Returns the branches that can end a loop and depend on registers: its last one first.
+fn exits(block: &Block) -> Vec<Exit> {
+    let last = block.instructions.len() - 1;
+    let branches = (0..=last).rev().filter(|it| block.instructions[*it].is_conditional);
+    let exit = |branch: usize| {
+        let decided_by = (0..branch).rev().find(|it| block.instructions[*it].writes_flags)?;
+        let decision = block.instructions[decided_by].decision?;
+        Some(Exit { decided_by, decision, leaves: branch != last })
+    };
+    branches.filter_map(exit).collect()
+}
+
+/// Finds registers with which a branch ends the loop after so many iterations, and twice as many.
+fn by_exit(
+    measurer: &Measurer,
+    block: &Block,
+    start: &Start,
+    exit: Exit,
+    iterations: i64,
+    counter: Counter,
+) -> Result<Trips, MeasureError> {
+    let number_after = |copies, start: &Start| {
+        let unit = block.straight(copies, exit.decided_by);
+        measurer.registers_after(unit, start).map(|it| exit.decision.number(&it.0))
+    };
+    let numbers = [number_after(0, start)?, number_after(1, start)?, number_after(2, start)?];
+    let step = numbers[1].wrapping_sub(numbers[0]);
+    if step == 0 || numbers[2].wrapping_sub(numbers[1]) != step {
+        return Err(MeasureError::EndNotKnown);
+    }
+    for register in (0..NUM_REGISTERS).filter(|it| *it != STACK_POINTER) {
+        let mut changed = start.clone();
+        changed.registers[register] = changed.registers[register].wrapping_add(CHANGE as u64);
+        // A change can make an address that does not exist.
+        let Ok(number) = number_after(0, &changed) else { continue };
+        let change = number.wrapping_sub(numbers[0]);
+        if change == 0 || change % CHANGE != 0 {
+            continue;
+        }
+        let factor = change / CHANGE;
+        let start_for = |iterations: i64| {
+            let last = numbers[0].wrapping_add(step.wrapping_mul(iterations - 1));
+            let mut start = start.clone();
+            let value = &mut start.registers[register];
+            *value = value.wrapping_add_signed((last / factor).wrapping_neg());
+            (last % factor == 0).then_some(start)
+        };
+        let Some(starts) = start_for(iterations).zip(start_for(2 * iterations)) else { continue };
+        let (ended, has_left) = measurer.registers_after(block.unit.clone(), &starts.0)?;
+        if has_left != exit.leaves {
+            return Err(MeasureError::LeftEarly);
+        }
+        let passed = counter.passed(&starts.0.registers, &ended);
+        if (passed - iterations).abs() > 1 {
+            continue;
+        }
+        return Ok(Trips {
+            registers: [starts.0.registers, starts.1.registers],
+            passes: 1,
+            counter: counter.number,
+            stride: counter.stride,
+            leaves: exit.leaves,
+        });
+    }
+    Err(MeasureError::EndNotKnown)
+}
+
+/// A register that goes on by the same amount in each iteration.
+#[derive(Clone, Copy)]
+struct Counter {
+    number: usize,
+    stride: i64,
+}
+
+impl Counter {
+    /// Returns the iterations between two states, rounded down.
+    fn passed(self, before: &Registers, after: &Registers) -> i64 {
+        (after[self.number].wrapping_sub(before[self.number]) as i64) / self.stride
+    }
+}
+
+/// Returns what each register goes on by from one iteration to the next; `None` if it is not the same.
+fn common_strides(ends: &[Registers; 3]) -> [Option<i64>; NUM_REGISTERS] {
+    let mut strides = [None; NUM_REGISTERS];
+    for (number, stride) in strides.iter_mut().enumerate() {
+        let steps = [0, 1].map(|at| ends[at + 1][number].wrapping_sub(ends[at][number]) as i64);
+        *stride = (steps[0] == steps[1]).then_some(steps[0]);
+    }
+    strides
+}

@@ -1,0 +1,32 @@
+//! The process that runs code.
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod clock;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod program;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod sandbox;
+
+/// Reads what to run from standard input, runs it, writes the answer to standard output, and returns the exit status.
+/// Called by the process that a [`Measurer`](crate::Measurer) starts, and by nothing else.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+pub fn run() -> i32 {
+    use std::io::Read;
+
+    use crate::job::{Job, status};
+
+    let mut text = String::new();
+    if std::io::stdin().read_to_string(&mut text).is_err() {
+        return status::BAD_JOB;
+    }
+    match serde_json::from_str::<Job>(&text) {
+        Ok(job) => clock::run(&job),
+        Err(_) => status::BAD_JOB,
+    }
+}
+
+/// Returns the exit status that says that nothing can be run here.
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+pub fn run() -> i32 {
+    crate::job::status::NOT_HERE
+}

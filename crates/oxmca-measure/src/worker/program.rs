@@ -1,0 +1,215 @@
+//! Machine code around the code that is timed: it sets the start state, reads the clock and tells registers.
+
+use std::mem::offset_of;
+
+use crate::job::{FixedPlace, Fixup, Job, Unit};
+use crate::start::NUM_REGISTERS;
+
+/// Words that machine code reads and writes. They lie after it.
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words {
+    /// Value of all elements of vector registers.
+    pub vector: [u64; 2],
+    saved_stack_pointer: u64,
+    start_ticks: u64,
+    /// Passes that are left.
+    pub passes: u64,
+    /// Nonzero if code left by the way out.
+    pub left: u64,
+    /// Registers at the beginning of a pass.
+    pub registers: [u64; NUM_REGISTERS],
+    /// Registers at the end.
+    pub end_registers: [u64; NUM_REGISTERS],
+}
+
+/// Memory that instructions refer to by a distance from themselves.
+pub(super) const CONSTANTS_BYTES: usize = 256 * CONSTANT_BYTES;
+const CONSTANT_BYTES: usize = 64;
+
+/// Bytes before [`Words`].
+pub(super) const CODE_BYTES: usize = 1 << 20;
+
+/// Programs, by their offsets in the machine code.
+#[derive(Clone, Debug)]
+pub(super) struct Programs {
+    pub code: Vec<u8>,
+    /// The shorter and the longer program.
+    pub timed: [usize; 2],
+    /// A chain of [`CHAIN_CYCLES`] in each pass.
+    pub chain: usize,
+    /// Pieces of `nop` that a neighbour on the core slows down.
+    pub probe: usize,
+}
+
+/// Cycles of a pass through the chain.
+pub(super) const CHAIN_CYCLES: u64 = 64;
+
+/// Returns the programs of a job; `None` if they are too long or a distance is out of reach.
+pub(super) fn programs(job: &Job, has_masks: bool) -> Option<Programs> {
+    let mut code = Assembler { code: Vec::new(), has_masks };
+    let chain = code.timed(false, 0, |it| {
+        // `xor` of two registers: nothing does it in less than a cycle.
+        (0..CHAIN_CYCLES).for_each(|_| it.bytes(&[0x48, 0x31, 0xc8]));
+        Some(())
+    })?;
+    let probe = code.timed(false, 0, |it| {
+        (0..PROBE_NOPS).for_each(|_| it.bytes(&[0x0f, 0x1f, 0x40, 0x00]));
+        Some(())
+    })?;
+    let mut timed = [0; 2];
+    for (at, length) in job.lengths.iter().enumerate() {
+        if at == 1 && length.copies == job.lengths[0].copies {
+            timed[1] = timed[0];
+            break;
+        }
+        timed[at] =
+            code.timed(job.reloads, job.leading_nops, |it| it.copies(&job.unit, length.copies))?;
+    }
+    (code.code.len() <= CODE_BYTES).then_some(Programs { code: code.code, timed, chain, probe })
+}
+
+/// `nop` of a pass through the probe.
+const PROBE_NOPS: usize = 48;
+
+struct Assembler {
+    code: Vec<u8>,
+    has_masks: bool,
+}
+
+impl Assembler {
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.code.extend(bytes);
+    }
+
+    /// Appends the distance from the next instruction, which begins so many bytes after it, to an offset.
+    fn distance(&mut self, to: usize, to_next: usize) {
+        let next = self.code.len() + 4 + to_next;
+        self.bytes(&(to as i32).wrapping_sub(next as i32).to_le_bytes());
+    }
+
+    fn align(&mut self) {
+        while !self.code.len().is_multiple_of(64) {
+            self.code.push(0x90);
+        }
+    }
+
+    /// Appends an instruction with the distance to a word at its end.
+    fn with_word(&mut self, bytes: &[u8], word: usize) {
+        self.bytes(bytes);
+        self.distance(CODE_BYTES + word, 0);
+    }
+
+    /// Appends a function that returns the ticks that a body takes, and returns its offset. A pass begins with the
+    /// registers again, or goes on with those that it has.
+    fn timed(
+        &mut self,
+        reloads: bool,
+        leading_nops: u32,
+        body: impl FnOnce(&mut Assembler) -> Option<()>,
+    ) -> Option<usize> {
+        self.align();
+        let entry = self.code.len();
+        // push rbx, rbp, r12 to r15.
+        self.bytes(&[0x53, 0x55, 0x41, 0x54, 0x41, 0x55, 0x41, 0x56, 0x41, 0x57]);
+        self.with_word(&[0x48, 0x89, 0x25], offset_of!(Words, saved_stack_pointer));
+        for number in 0..16 {
+            if number & 8 != 0 {
+                self.bytes(&[0x44]);
+            }
+            self.with_word(&[0x0f, 0x10, 0x05 | (number & 7) << 3], offset_of!(Words, vector));
+        }
+        if self.has_masks {
+            // kxnorw k, k, k: all elements.
+            (1..8u8).for_each(|k| self.bytes(&[0xc5, 0x84 | (!k & 15) << 3, 0x46, 0xc0 | k << 3 | k]));
+        }
+        self.bytes(&[0x0f, 0xae, 0xe8]); // lfence
+        self.read_clock();
+        self.with_word(&[0x48, 0x89, 0x05], offset_of!(Words, start_ticks));
+        let reload = self.code.len();
+        self.bytes(&[0x31, 0xc0]); // xor eax, eax: flags are known
+        for number in 0..NUM_REGISTERS {
+            self.register(0x8b, number, offset_of!(Words, registers));
+        }
+        self.bytes(&[0x0f, 0xae, 0xe8, 0xe9]); // lfence; jmp
+        let jump = self.code.len();
+        self.distance(jump + 4, 0);
+        self.align();
+        let start = self.code.len();
+        self.code[jump..jump + 4].copy_from_slice(&((start - jump - 4) as i32).to_le_bytes());
+        (0..leading_nops).for_each(|_| self.bytes(&[0x90]));
+        let again = if reloads { reload } else { self.code.len() };
+        body(self)?;
+        // The way out is the second of these instructions: see `unit`.
+        self.bytes(&[0xe9]); // jmp to the end
+        self.distance(self.code.len() + 4 + LEAVE_BYTES, 0);
+        self.bytes(&[0x48, 0xc7, 0x05]); // mov qword [left], 1
+        self.distance(CODE_BYTES + offset_of!(Words, left), 4);
+        self.bytes(&1u32.to_le_bytes());
+        self.bytes(&[0xeb, 7 + 6]); // jmp past the two that follow
+        self.with_word(&[0x48, 0xff, 0x0d], offset_of!(Words, passes)); // dec qword [passes]
+        self.bytes(&[0x0f, 0x85]); // jnz
+        self.distance(again, 0);
+        for number in 0..NUM_REGISTERS {
+            self.register(0x89, number, offset_of!(Words, end_registers));
+        }
+        self.bytes(&[0x0f, 0xae, 0xe8]); // lfence
+        self.read_clock();
+        self.with_word(&[0x48, 0x8b, 0x25], offset_of!(Words, saved_stack_pointer));
+        self.with_word(&[0x48, 0x2b, 0x05], offset_of!(Words, start_ticks)); // sub
+        // cld; pop r15 to r12, rbp, rbx; ret.
+        self.bytes(&[0xfc, 0x41, 0x5f, 0x41, 0x5e, 0x41, 0x5d, 0x41, 0x5c, 0x5d, 0x5b, 0xc3]);
+        Some(entry)
+    }
+
+    /// Appends rdtsc; shl rdx, 32; or rax, rdx.
+    fn read_clock(&mut self) {
+        self.bytes(&[0x0f, 0x31, 0x48, 0xc1, 0xe2, 0x20, 0x48, 0x09, 0xd0]);
+    }
+
+    /// Appends a move between a register and its place in an array of words.
+    fn register(&mut self, opcode: u8, number: usize, array: usize) {
+        let (high, low) = ((number as u8 & 8) >> 1, (number as u8 & 7) << 3);
+        self.with_word(&[0x48 | high, opcode, 0x05 | low], array + 8 * number);
+    }
+
+    /// Appends copies of the code.
+    fn copies(&mut self, unit: &Unit, copies: u32) -> Option<()> {
+        let bytes = unit.code.len().checked_mul(copies as usize)?;
+        let end = self.code.len().checked_add(bytes).filter(|it| *it <= CODE_BYTES)?;
+        // The jump to the end is the first one after the last copy, the way out the next.
+        let exit = end + 5;
+        for _ in 0..copies {
+            let start = self.code.len();
+            self.bytes(&unit.code);
+            unit.fixups.iter().try_for_each(|it| self.fix(it, start, exit))?;
+        }
+        Some(())
+    }
+
+    /// Sets a distance in the copy of the code that begins at an offset.
+    fn fix(&mut self, fixup: &Fixup, start: usize, exit: usize) -> Option<()> {
+        let at = start + fixup.offset as usize;
+        let end = at + usize::from(fixup.bytes);
+        let next = end + usize::from(fixup.to_next_bytes);
+        let place = match fixup.place {
+            FixedPlace::Start => start,
+            FixedPlace::Exit => exit,
+            FixedPlace::Next => next,
+            FixedPlace::Constant(number) => {
+                CODE_BYTES + size_of::<Words>() + usize::from(number) * CONSTANT_BYTES
+            }
+        };
+        let distance = place as i64 - next as i64;
+        let bytes = self.code.get_mut(at..end)?;
+        match fixup.bytes {
+            1 => bytes.copy_from_slice(&i8::try_from(distance).ok()?.to_le_bytes()),
+            4 => bytes.copy_from_slice(&(distance as i32).to_le_bytes()),
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// Bytes of the instructions that are only met by the way out.
+const LEAVE_BYTES: usize = 11 + 2;

@@ -1,0 +1,335 @@
+//! The process while code runs that may do anything.
+#![allow(unsafe_code)]
+
+use std::arch::{asm, is_x86_feature_detected};
+use std::collections::BTreeMap;
+use std::mem;
+use std::ptr;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use libc::{c_int, c_void};
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule, TargetArch,
+};
+
+use super::program::{CODE_BYTES, CONSTANTS_BYTES, Words};
+use crate::job::{Answer, MAX_PAGES, status};
+use crate::start::{InitialMemory, NUM_REGISTERS};
+
+const PAGE_BYTES: usize = 4096;
+const ARENA_BYTES: usize = CODE_BYTES + (size_of::<Words>() + CONSTANTS_BYTES).next_multiple_of(PAGE_BYTES);
+/// The file that is every page of [`InitialMemory::OnePage`].
+const PAGE_FILE: c_int = 3;
+/// Flush-to-zero, denormals are zero, no exceptions.
+const CONTROL_OF_VECTORS: u32 = 0x9fc0;
+
+/// What the handler of signals knows.
+static PAGES: AtomicU32 = AtomicU32::new(0);
+static WORD: AtomicU64 = AtomicU64::new(0);
+/// 1 if all pages are the same one.
+static IS_ONE_PAGE: AtomicU32 = AtomicU32::new(0);
+
+/// Machine code, the [`Words`] after it, and constants.
+pub(super) struct Arena {
+    base: *mut u8,
+    /// The page of [`InitialMemory::OnePage`]; null otherwise.
+    page: *mut u64,
+}
+
+impl Arena {
+    /// Maps machine code; `None` if the system gives no memory. The code has at most [`CODE_BYTES`].
+    pub fn new(code: &[u8], memory: InitialMemory, word: u64) -> Option<Arena> {
+        if code.len() > CODE_BYTES {
+            return None;
+        }
+        let base = map(ARENA_BYTES, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE, -1)?;
+        // SAFETY: the mapping is new, writable and longer than the code; so are words and constants within it, aligned
+        // as the page that they begin.
+        unsafe {
+            ptr::copy_nonoverlapping(code.as_ptr(), base, code.len());
+            let words: *mut Words = base.add(CODE_BYTES).cast();
+            (*words).vector = [1f64.to_bits(); 2];
+            let constants: *mut u64 = base.add(CODE_BYTES + size_of::<Words>()).cast();
+            for index in 0..CONSTANTS_BYTES / size_of::<u64>() {
+                constants.add(index).write(1f64.to_bits());
+            }
+        }
+        // SAFETY: the range is the beginning of the mapping, of whole pages. Nothing refers to it as data any more.
+        if unsafe { libc::mprotect(base.cast(), CODE_BYTES, libc::PROT_READ | libc::PROT_EXEC) } != 0 {
+            return None;
+        }
+        WORD.store(word, Ordering::Relaxed);
+        let mut page = ptr::null_mut();
+        if memory == InitialMemory::OnePage {
+            IS_ONE_PAGE.store(1, Ordering::Relaxed);
+            // SAFETY: plain system calls on a file of our own. Descriptors are this process's alone, and nothing in it
+            // refers to number 3.
+            unsafe {
+                let file = libc::memfd_create(c"page".as_ptr(), 0);
+                if file < 0 || libc::ftruncate(file, PAGE_BYTES as libc::off_t) != 0 {
+                    return None;
+                }
+                if file != PAGE_FILE && libc::dup2(file, PAGE_FILE) != PAGE_FILE {
+                    return None;
+                }
+            }
+            page = map(PAGE_BYTES, libc::MAP_SHARED | libc::MAP_POPULATE, PAGE_FILE)?.cast();
+        }
+        Some(Arena { base, page })
+    }
+}
+
+/// Maps memory somewhere.
+fn map(bytes: usize, flags: c_int, file: c_int) -> Option<*mut u8> {
+    let access = libc::PROT_READ | libc::PROT_WRITE;
+    // SAFETY: a new mapping where the system chooses, which changes no other.
+    let base = unsafe { libc::mmap(ptr::null_mut(), bytes, access, flags, file, 0) };
+    (base != libc::MAP_FAILED).then_some(base.cast())
+}
+
+/// The process after it gave up what it does not need to run code.
+pub(super) struct Sandbox {
+    arena: Arena,
+    has_avx: bool,
+}
+
+impl Sandbox {
+    /// Gives up files, system calls, time and memory.
+    ///
+    /// # Errors
+    /// When the system refuses a part of that.
+    pub fn enter(arena: Arena, seconds: u32) -> Result<Sandbox, ()> {
+        let filter = filter().ok_or(())?;
+        let has_avx = is_x86_feature_detected!("avx");
+        pin();
+        // SAFETY: plain system calls. Descriptors are this process's alone, and nothing uses those that are closed any
+        // more: input was read, and no message is written from here on.
+        unsafe {
+            libc::setpriority(libc::PRIO_PROCESS as _, 0, -20);
+            libc::close(0);
+            libc::close(2);
+            libc::syscall(libc::SYS_close_range, PAGE_FILE + 1, u32::MAX, 0);
+            if arena.page.is_null() {
+                libc::close(PAGE_FILE);
+            }
+        }
+        let limits = [
+            (libc::RLIMIT_CPU, u64::from(seconds)),
+            (libc::RLIMIT_AS, 1 << 30),
+            (libc::RLIMIT_CORE, 0),
+            (libc::RLIMIT_FSIZE, 1 << 16),
+            (libc::RLIMIT_NPROC, 0),
+        ];
+        for (resource, most) in limits {
+            let limit = libc::rlimit { rlim_cur: most, rlim_max: most + u64::from(resource == libc::RLIMIT_CPU) };
+            // SAFETY: the pointer is to a value that outlives the call.
+            if unsafe { libc::setrlimit(resource, &raw const limit) } != 0 {
+                return Err(());
+            }
+        }
+        handle_signals()?;
+        let program = libc::sock_fprog {
+            len: u16::try_from(filter.len()).map_err(|_| ())?,
+            filter: filter.as_ptr().cast_mut().cast(),
+        };
+        // SAFETY: the kernel copies the program, which outlives the call; its elements have the layout of `sock_filter`.
+        // SPEC_ALLOW: a filter must not switch off guesses about stores, which would change what is measured.
+        let is_in_force = unsafe {
+            libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+                && libc::syscall(
+                    libc::SYS_seccomp,
+                    libc::SECCOMP_SET_MODE_FILTER,
+                    libc::SECCOMP_FILTER_FLAG_SPEC_ALLOW,
+                    &raw const program,
+                ) == 0
+        };
+        // Its memory would be given back to the system, which the filter forbids.
+        mem::forget(filter);
+        if is_in_force { Ok(Sandbox { arena, has_avx }) } else { Err(()) }
+    }
+
+    /// Runs the function at an offset of the machine code, from values of registers, so many passes, and returns its
+    /// ticks.
+    pub fn run(&mut self, entry: usize, passes: u64, registers: &[u64; NUM_REGISTERS]) -> u64 {
+        // SAFETY: words lie where `Arena::new` made them, and no reference to them is alive.
+        unsafe {
+            let words: *mut Words = self.arena.base.add(CODE_BYTES).cast();
+            (*words).passes = passes;
+            (*words).left = 0;
+            (*words).registers = *registers;
+            if !self.arena.page.is_null() {
+                let word = WORD.load(Ordering::Relaxed);
+                for index in 0..PAGE_BYTES / size_of::<u64>() {
+                    self.arena.page.add(index).write_volatile(word);
+                }
+            }
+        }
+        // SAFETY: the offset is that of a function which `program.rs` made: it keeps the registers that its caller needs,
+        // and returns ticks. The code within it may write anywhere in this process, also over what this function and its
+        // callers use. Nothing protects the process from that; it holds nothing but a job, and the parent takes its
+        // answer as numbers that anybody may have written.
+        unsafe {
+            let function: extern "sysv64" fn() -> u64 = mem::transmute(self.arena.base.add(entry));
+            self.reset_units();
+            let ticks = function();
+            self.reset_units();
+            ticks
+        }
+    }
+
+    /// Sets the control registers of floating-point units, and clears upper halves.
+    fn reset_units(&self) {
+        // SAFETY: the values are those that the ABI asks for, but for denormals, which this process computes none with.
+        unsafe {
+            asm!("ldmxcsr [{}]", "fninit", "mfence", in(reg) &raw const CONTROL, options(nostack));
+            if self.has_avx {
+                asm!("vzeroupper", out("xmm0") _, out("xmm1") _, options(nomem, nostack));
+            }
+        }
+    }
+
+    /// Returns the words after the last run.
+    pub fn words(&self) -> Words {
+        // SAFETY: words lie where `Arena::new` made them. Any bits are numbers.
+        unsafe { self.arena.base.add(CODE_BYTES).cast::<Words>().read_volatile() }
+    }
+
+    /// Returns how many pages were touched.
+    pub fn pages(&self) -> u32 {
+        PAGES.load(Ordering::Relaxed)
+    }
+
+    /// Writes the answer and ends the process.
+    pub fn finish(self, answer: &Answer) -> ! {
+        let mut rest = bytemuck::bytes_of(answer);
+        while !rest.is_empty() {
+            // SAFETY: the range is that of a slice.
+            let written = unsafe { libc::write(1, rest.as_ptr().cast(), rest.len()) };
+            let Some(next) = usize::try_from(written).ok().filter(|it| *it > 0).and_then(|it| rest.get(it..)) else {
+                break;
+            };
+            rest = next;
+        }
+        exit(0)
+    }
+}
+
+static CONTROL: u32 = CONTROL_OF_VECTORS;
+
+fn exit(status: i32) -> ! {
+    // SAFETY: ends the process, whatever its state.
+    unsafe { libc::_exit(status) }
+}
+
+/// Returns the filter of system calls: a page where one is touched, the answer, and the end.
+fn filter() -> Option<BpfProgram> {
+    let is = |argument: u8, value: u64| {
+        SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, value).ok()
+    };
+    let page_of = |file: c_int| {
+        let length = is(1, PAGE_BYTES as u64)?;
+        let access = is(2, (libc::PROT_READ | libc::PROT_WRITE) as u64)?;
+        let file = is(4, u64::from(file as u32))?;
+        SeccompRule::new(vec![length, access, file]).ok()
+    };
+    let to_output = SeccompRule::new(vec![is(0, 1)?]).ok()?;
+    let rules = BTreeMap::from([
+        (libc::SYS_mmap, vec![page_of(PAGE_FILE)?, page_of(-1)?]),
+        (libc::SYS_write, vec![to_output]),
+        (libc::SYS_rt_sigreturn, Vec::new()),
+        (libc::SYS_exit_group, Vec::new()),
+        (libc::SYS_exit, Vec::new()),
+    ]);
+    let filter = SeccompFilter::new(
+        rules,
+        SeccompAction::KillProcess,
+        SeccompAction::Allow,
+        TargetArch::x86_64,
+    );
+    filter.ok()?.try_into().ok()
+}
+
+/// Stays on the last processor that the process may use: the first ones are those that interrupts are sent to.
+fn pin() {
+    // SAFETY: sets are plain memory of the size that is passed.
+    unsafe {
+        let mut allowed: libc::cpu_set_t = mem::zeroed();
+        if libc::sched_getaffinity(0, size_of_val(&allowed), &raw mut allowed) != 0 {
+            return;
+        }
+        let last = (0..libc::CPU_SETSIZE as usize).rev().find(|it| libc::CPU_ISSET(*it, &allowed));
+        if let Some(last) = last {
+            let mut only: libc::cpu_set_t = mem::zeroed();
+            libc::CPU_SET(last, &mut only);
+            libc::sched_setaffinity(0, size_of_val(&only), &raw const only);
+        }
+    }
+}
+
+/// Has faults handled on a stack of their own.
+fn handle_signals() -> Result<(), ()> {
+    const STACK_BYTES: usize = 1 << 16;
+    let stack = map(STACK_BYTES, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE, -1).ok_or(())?;
+    let signal_stack = libc::stack_t { ss_sp: stack.cast(), ss_flags: 0, ss_size: STACK_BYTES };
+    // SAFETY: the stack is memory of its own that is never given back, and structures outlive the calls.
+    unsafe {
+        if libc::sigaltstack(&raw const signal_stack, ptr::null_mut()) != 0 {
+            return Err(());
+        }
+        let mut action: libc::sigaction = mem::zeroed();
+        action.sa_sigaction = on_signal as *const () as usize;
+        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
+        for signal in [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGXCPU] {
+            if libc::sigaction(signal, &raw const action, ptr::null_mut()) != 0 {
+                return Err(());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Maps the page that was touched, or ends the process.
+extern "C" fn on_signal(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+    /// Of `si_code`: nothing is mapped there.
+    const SEGV_MAPERR: c_int = 1;
+    match signal {
+        libc::SIGFPE => exit(status::DIVIDE),
+        libc::SIGILL | libc::SIGTRAP => exit(status::ILLEGAL),
+        libc::SIGXCPU => exit(status::NO_END),
+        _ => {}
+    }
+    // SAFETY: the kernel passes pointers to structures of these types.
+    let (code, address, instruction) = unsafe {
+        let context: *const libc::ucontext_t = context.cast_const().cast();
+        let instruction = (*context).uc_mcontext.gregs[libc::REG_RIP as usize] as usize;
+        ((*info).si_code, (*info).si_addr() as usize, instruction)
+    };
+    if signal != libc::SIGSEGV || code != SEGV_MAPERR || address == instruction {
+        exit(status::BAD_ADDRESS);
+    }
+    if PAGES.fetch_add(1, Ordering::Relaxed) >= MAX_PAGES {
+        exit(status::PAGES);
+    }
+    let is_one_page = IS_ONE_PAGE.load(Ordering::Relaxed) != 0;
+    let (flags, file) = match is_one_page {
+        true => (libc::MAP_SHARED, PAGE_FILE),
+        false => (libc::MAP_PRIVATE | libc::MAP_ANONYMOUS, -1),
+    };
+    let flags = flags | libc::MAP_FIXED_NOREPLACE | libc::MAP_POPULATE;
+    let access = libc::PROT_READ | libc::PROT_WRITE;
+    let page = (address & !(PAGE_BYTES - 1)) as *mut c_void;
+    // SAFETY: maps only where nothing is.
+    let mapped = unsafe { libc::mmap(page, PAGE_BYTES, access, flags, file, 0) };
+    if mapped != page {
+        exit(status::BAD_ADDRESS);
+    }
+    if !is_one_page {
+        let word = WORD.load(Ordering::Relaxed);
+        let words: *mut u64 = mapped.cast();
+        for index in 0..PAGE_BYTES / size_of::<u64>() {
+            // SAFETY: within the page that was just mapped.
+            unsafe { words.add(index).write_volatile(word) };
+        }
+    }
+}
