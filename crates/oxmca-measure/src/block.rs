@@ -4,6 +4,7 @@ use oxmca::hardware::Delivery;
 use oxmca::{Inst, Session};
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::target::HardwareFacts;
+use oxmca_asm::target::hardware::RegisterPart;
 use oxmca_asm::Operand;
 
 
@@ -26,8 +27,16 @@ pub struct Block {
     pub(crate) delivery: Delivery,
     /// The code ends with a branch of its own to its beginning.
     pub(crate) is_own_loop: bool,
-    /// General purpose registers that are part of addresses, by number.
-    pub(crate) address_registers: [bool; NUM_REGISTERS],
+    /// The addresses of accesses, but for their constants: each once.
+    pub(crate) addresses: Vec<BlockAddress>,
+}
+
+/// An address without its constant. Registers have the numbers of machine code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BlockAddress {
+    pub base: Option<usize>,
+    pub index: Option<usize>,
+    pub scale: i64,
 }
 
 /// What is known of an instruction of a block.
@@ -64,7 +73,7 @@ impl Block {
             instructions: Vec::with_capacity(insts.len()),
             delivery,
             is_own_loop: false,
-            address_registers: [false; NUM_REGISTERS],
+            addresses: Vec::new(),
         };
         let mut constants = Constants::default();
         for (index, inst) in insts.iter().enumerate() {
@@ -90,7 +99,7 @@ impl Block {
             let inst = with_numbers(inst, relative, &mut constants);
             match (place, relative) {
                 (Some(place), Some(at)) => {
-                    let fixup = append_with_distance(session, inst.clone(), at, place, &mut block.unit);
+                    let fixup = append_with_distance(session, &inst, at, place, &mut block.unit);
                     fixup.ok_or_else(|| refused(Refusal::NotEncoded))?;
                 }
                 _ => session
@@ -122,11 +131,19 @@ impl Block {
     }
 
     fn note_addresses(&mut self, session: &Session, facts: &HardwareFacts) {
-        let parts = facts.addresses.iter().flat_map(|it| [it.base, it.index]).flatten();
-        for part in parts {
-            let number = usize::from(session.tables().register(part.root).encoding & 15);
-            let is_general = number < NUM_REGISTERS && part.bits <= 64;
-            self.address_registers[number] |= is_general;
+        for address in &facts.addresses {
+            let number = |part: Option<RegisterPart>| {
+                let number = usize::from(session.tables().register(part?.root).encoding);
+                (number < NUM_REGISTERS && !address.is_gather).then_some(number)
+            };
+            let noted = BlockAddress {
+                base: number(address.base),
+                index: number(address.index),
+                scale: address.scale.into(),
+            };
+            if !self.addresses.contains(&noted) {
+                self.addresses.push(noted);
+            }
         }
     }
 
@@ -184,23 +201,24 @@ fn with_numbers(inst: &Inst, relative: Option<usize>, constants: &mut Constants)
 /// Appends the code of an instruction with a distance, and where that is; `None` if it has no code.
 fn append_with_distance(
     session: &Session,
-    mut inst: Inst,
+    inst: &Inst,
     operand: usize,
     place: FixedPlace,
     unit: &mut Unit,
 ) -> Option<()> {
-    let mut code_with = |distance: i64| {
-        let mut code = Vec::new();
+    let code_with = |distance: i64| {
+        let mut inst = inst.clone();
         inst.operands[operand] = Operand::Imm(distance);
+        let mut code = Vec::new();
         session.encode(&inst, &mut code).ok().map(|()| code)
     };
-    // The bytes that differ are those of the distance.
-    let small = [code_with(0x11)?, code_with(0x22)?];
-    let large = code_with(0x1111_1111).filter(|it| it.len() == small[0].len());
-    let [one, two] = &small;
-    let first = one.iter().zip(two).position(|(one, two)| one != two)?;
-    let is_wide = large.is_some_and(|it| it.get(first + 1) == Some(&0x11));
-    let bytes = if is_wide { 4 } else { 1 };
+    let (one, two) = (code_with(0x1111_1111).or_else(|| code_with(0x11))?, code_with(0x22)?);
+    // Of data, the bytes that differ are those of the distance; branches end with theirs, which only linkers know.
+    let (first, bytes) = match one.iter().zip(&two).position(|(one, two)| one != two) {
+        Some(first) => (first, 4),
+        None if one.len() == SHORT_BRANCH_BYTES => (one.len() - 1, 1),
+        None => (one.len().checked_sub(4)?, 4),
+    };
     unit.fixups.push(Fixup {
         offset: (unit.code.len() + first) as u32,
         bytes,
@@ -210,3 +228,6 @@ fn append_with_distance(
     unit.code.extend(one);
     Some(())
 }
+
+/// Bytes of a branch whose distance has one byte.
+const SHORT_BRANCH_BYTES: usize = 2;

@@ -49,8 +49,11 @@ impl Decision {
             }
             Operand::Expr(_) => None,
         });
-        let one = values.next()??;
-        let other = values.next().flatten();
+        let (one, other) = match (values.next()??, values.next().flatten()) {
+            // The short code for the accumulator names a constant only.
+            (constant @ Value::Number(_), None) => (Value::Register(0), Some(constant)),
+            values => values,
+        };
         let (other, factor) = match (name, other) {
             ("cmp" | "su" | "sub", Some(other)) => (other, -1),
             ("add" | "ad", Some(other)) => (other, 1),

@@ -86,7 +86,7 @@ pub(crate) struct Answer {
     pub pages: u64,
     /// Nonzero if code left by the way out.
     pub left: u64,
-    /// Least cycles of the probe that a neighbour slows down.
+    /// Usual cycles of the probe that a neighbour slows down.
     pub probe_cycles: f64,
     /// Ticks of the clock in a cycle.
     pub ticks_per_cycle: f64,

@@ -41,10 +41,12 @@ pub struct Measurer {
 
 /// Processes whose times differ by more of their median disagree.
 const MAX_SPREAD: f64 = 0.02;
+/// Slowness of the probe beside that of the fastest process from which on a process does not count.
+const SAME_PACE: f64 = 1.1;
 /// Times that processes are started again if they disagree, or none was quiet.
 const MOST_ATTEMPTS: usize = 4;
 /// Cycles that the difference of two programs should have at least.
-const WANTED_CYCLES: f64 = 6000.0;
+const WANTED_CYCLES: f64 = 20_000.0;
 /// Bytes of straight code that are more than a micro-op cache delivers, and nops before it which none can hold.
 const STRAIGHT_BYTES: usize = 15_500;
 const LEADING_NOPS: u32 = 128;
@@ -94,7 +96,7 @@ impl Measurer {
                 }
             }
             // A neighbour was on the core while others were not slowed down.
-            all.retain(|(_, answer, _)| answer.probe_cycles < 1.05 * least_probe);
+            all.retain(|(_, answer, _)| answer.probe_cycles < SAME_PACE * least_probe);
             match summary(&all, self.processes) {
                 Ok(measured) => return Ok(measured),
                 Err(why) => error = why,
@@ -148,6 +150,7 @@ impl Measurer {
         }
         if ended.success() && bytes.len() == size_of::<Answer>() {
             let answer: Answer = bytemuck::pod_read_unaligned(&bytes);
+            if std::env::var_os("DBG").is_some() { eprintln!("accepted {} tried {} probe {} tpc {} pages {} {:?} {:?}", answer.accepted, answer.tried, answer.probe_cycles, answer.ticks_per_cycle, answer.pages, &answer.cycles[0][..4], &answer.cycles[1][..4]); }
             if answer.magic == crate::job::MAGIC && is_plausible(&answer) {
                 return Ok(answer);
             }
@@ -209,7 +212,7 @@ fn cycles(answer: &Answer, iterations: f64, rounds: u32) -> Option<f64> {
         return None;
     }
     let [short, long] =
-        [0, 1].map(|at| statistics::mean_of_lowest(&answer.cycles[at][..accepted]));
+        [0, 1].map(|at| statistics::mean_of_lower(&answer.cycles[at][..accepted]));
     Some((long? - short?) / iterations)
 }
 
@@ -311,7 +314,7 @@ impl Plan {
         }
         let accepted = answer.accepted as usize;
         let [short, long] =
-            [0, 1].map(|at| statistics::mean_of_lowest(&answer.cycles[at][..accepted]));
+            [0, 1].map(|at| statistics::mean_of_lower(&answer.cycles[at][..accepted]));
         let difference = long.zip(short).map_or(0.0, |(long, short)| long - short).max(1.0);
         let factor = (WANTED_CYCLES / difference).clamp(1.0, 200.0).ceil();
         self.job.passes *= factor as u64;
@@ -326,9 +329,8 @@ impl Plan {
             Count::Known(iterations) => Ok(iterations),
             Count::Register { number, stride } => {
                 let [short, long] = [0, 1].map(|at| {
-                    let passed = answer.registers[at][number]
-                        .wrapping_sub(self.job.lengths[at].registers[number]);
-                    (passed as i64) as f64 / stride as f64
+                    let before = self.job.lengths[at].registers[number];
+                    trips::change(before, answer.registers[at][number]) as f64 / stride as f64
                 });
                 let iterations = (long - short).round();
                 if iterations < 1.0 {

@@ -46,11 +46,11 @@ pub(crate) fn find(measurer: &Measurer, block: &Block, start: &Start) -> Result<
         // It goes on from the value that was set.
         .find(|it| it.stride != 0 && it.passed(&start.registers, &ends[0]) == 1)
         .ok_or(MeasureError::EndNotKnown)?;
-    let bytes: i64 = (0..NUM_REGISTERS)
-        .filter(|it| block.address_registers[*it])
-        .filter_map(|it| strides[it])
-        .map(|it| it.saturating_abs())
-        .fold(0, i64::saturating_add);
+    let stride = |register: Option<usize>| register.and_then(|it| strides[it]).unwrap_or(0);
+    let bytes = block.addresses.iter().map(|it| {
+        stride(it.base).saturating_add(stride(it.index).saturating_mul(it.scale)).saturating_abs()
+    });
+    let bytes = bytes.fold(0, i64::saturating_add);
     let iterations = match bytes {
         0 => MOST_ITERATIONS,
         _ => (MOST_BYTES / 2 / bytes).clamp(LEAST_ITERATIONS, MOST_ITERATIONS),
@@ -152,15 +152,20 @@ struct Counter {
 impl Counter {
     /// Returns the iterations between two states, rounded down.
     fn passed(self, before: &Registers, after: &Registers) -> i64 {
-        (after[self.number].wrapping_sub(before[self.number]) as i64) / self.stride
+        change(before[self.number], after[self.number]) / self.stride
     }
+}
+
+/// Returns by how much a register goes on. Only its lower half counts: code of 32 bits clears the other one.
+pub(crate) fn change(before: u64, after: u64) -> i64 {
+    (after.wrapping_sub(before) as i32).into()
 }
 
 /// Returns what each register goes on by from one iteration to the next; `None` if it is not the same.
 fn common_strides(ends: &[Registers; 3]) -> [Option<i64>; NUM_REGISTERS] {
     let mut strides = [None; NUM_REGISTERS];
     for (number, stride) in strides.iter_mut().enumerate() {
-        let steps = [0, 1].map(|at| ends[at + 1][number].wrapping_sub(ends[at][number]) as i64);
+        let steps = [0, 1].map(|at| change(ends[at][number], ends[at + 1][number]));
         *stride = (steps[0] == steps[1]).then_some(steps[0]);
     }
     strides

@@ -7,13 +7,13 @@ use super::sandbox::{Arena, Sandbox};
 use crate::job::{Answer, Job, Length, MAGIC, MAX_ROUNDS, status};
 
 /// Passes through the chain before and after a run: the shorter and the longer count. Their difference has no overhead.
-const CHAIN_PASSES: [u64; 2] = [20, 60];
+const CHAIN_PASSES: [u64; 2] = [200, 800];
 /// Passes through the probe.
-const PROBE_PASSES: u64 = 40;
+const PROBE_PASSES: u64 = 400;
 /// Most rounds without a new page before times count, and rounds that are made at most for that.
 const WARM_UP: (u32, u32) = (4, 100);
 /// Rounds that are made at most, as a multiple of those that must count.
-const MOST_TRIED: usize = 6;
+const MOST_TRIED: u64 = 6;
 /// Change of the frequency within a round from which on it does not count, and slowness of the probe.
 const SAME_FREQUENCY: f64 = 0.004;
 const SLOW_PROBE: f64 = 1.05;
@@ -38,7 +38,6 @@ pub(super) fn run(job: &Job) -> i32 {
         registers: Default::default(),
         cycles: [[0.0; MAX_ROUNDS]; 2],
     };
-    let mut probes = [0.0; MAX_ROUNDS];
     let Ok(sandbox) = Sandbox::enter(arena, job.seconds) else { return status::NO_SANDBOX };
     let mut runs = Runs { sandbox, programs, job };
     // From here on nothing may ask the system for anything but what the sandbox lets pass: no memory, no files.
@@ -64,43 +63,92 @@ pub(super) fn run(job: &Job) -> i32 {
             break;
         }
     }
-    let (mut ticks_before, mut probe_before) = runs.pace();
-    let mut accepted = 0;
-    for tried in 0..MOST_TRIED * rounds {
+    let mut paces = [Pace::default(); MAX_ROUNDS];
+    let mut before = runs.pace();
+    let mut made = 0;
+    while made < MAX_ROUNDS && (made as u64) < MOST_TRIED * rounds as u64 {
         let ticks = [runs.timed(0, short), runs.timed(1, long)];
-        let (ticks_after, probe_after) = runs.pace();
-        let ticks_per_cycle = (ticks_before + ticks_after) / 2.0;
-        let is_steady = (ticks_before - ticks_after).abs() < SAME_FREQUENCY * ticks_per_cycle;
-        if is_steady && let Some(probe) = probes.get_mut(accepted) {
-            *probe = f64::max(probe_before, probe_after);
-            for (cycles, ticks) in answer.cycles.iter_mut().zip(ticks) {
-                cycles[accepted] = ticks as f64 / ticks_per_cycle;
-            }
-            accepted += 1;
-            answer.ticks_per_cycle = ticks_per_cycle;
+        let after = runs.pace();
+        answer.tried += 1;
+        let pace = before.and(after);
+        before = after;
+        if answer.tried > (2 * MAX_ROUNDS) as u64 {
+            break;
         }
-        answer.tried = tried as u64 + 1;
-        answer.probe_cycles = answer.probe_cycles.min(probe_after);
-        (ticks_before, probe_before) = (ticks_after, probe_after);
-        if accepted == MAX_ROUNDS || quiet_ones(&probes[..accepted], &answer) >= rounds {
+        if let Some(pace) = pace {
+            paces[made] = pace;
+            answer.cycles.iter_mut().zip(ticks).for_each(|(it, ticks)| it[made] = ticks as f64);
+            made += 1;
+        }
+        if made >= rounds && Usual::of(&paces[..made]).count(&paces[..made]) >= rounds {
             break;
         }
     }
+    let usual = Usual::of(&paces[..made]);
     let mut kept = 0;
-    for round in 0..accepted {
-        if probes[round] < SLOW_PROBE * answer.probe_cycles {
-            answer.cycles.iter_mut().for_each(|cycles| cycles[kept] = cycles[round]);
+    for round in 0..made {
+        if usual.includes(&paces[round]) {
+            for cycles in &mut answer.cycles {
+                cycles[kept] = cycles[round] / usual.ticks_per_cycle;
+            }
             kept += 1;
         }
     }
     answer.accepted = kept as u64;
+    answer.ticks_per_cycle = usual.ticks_per_cycle;
+    answer.probe_cycles = usual.probe_ticks / usual.ticks_per_cycle;
     answer.pages = runs.sandbox.pages().into();
     runs.sandbox.finish(&answer)
 }
 
-/// Returns the number of rounds in which the probe was about as fast as ever.
-fn quiet_ones(probes: &[f64], answer: &Answer) -> usize {
-    probes.iter().filter(|it| **it < SLOW_PROBE * answer.probe_cycles).count()
+/// How fast the core is.
+#[derive(Clone, Copy, Default)]
+struct Pace {
+    ticks_per_cycle: f64,
+    probe_ticks: f64,
+}
+
+impl Pace {
+    /// Returns the pace of what ran between two times that it was looked at; `None` if it changed.
+    fn and(self, after: Pace) -> Option<Pace> {
+        let ticks_per_cycle = (self.ticks_per_cycle + after.ticks_per_cycle) / 2.0;
+        let change = (self.ticks_per_cycle - after.ticks_per_cycle).abs();
+        let probe_ticks = self.probe_ticks.max(after.probe_ticks);
+        (change < SAME_FREQUENCY * ticks_per_cycle).then_some(Pace { ticks_per_cycle, probe_ticks })
+    }
+}
+
+/// The pace of most rounds.
+#[derive(Clone, Copy)]
+struct Usual {
+    /// The median.
+    ticks_per_cycle: f64,
+    /// The lower quartile: the lowest can be an error of the clock.
+    probe_ticks: f64,
+}
+
+impl Usual {
+    fn of(paces: &[Pace]) -> Usual {
+        let sorted = |of: fn(&Pace) -> f64| {
+            let mut values = [f64::INFINITY; MAX_ROUNDS];
+            values.iter_mut().zip(paces).for_each(|(value, pace)| *value = of(pace));
+            values.sort_unstable_by(f64::total_cmp);
+            values
+        };
+        Usual {
+            ticks_per_cycle: sorted(|it| it.ticks_per_cycle)[paces.len() / 2],
+            probe_ticks: sorted(|it| it.probe_ticks)[paces.len() / 4],
+        }
+    }
+
+    fn includes(&self, pace: &Pace) -> bool {
+        let change = (pace.ticks_per_cycle - self.ticks_per_cycle).abs();
+        change < SAME_FREQUENCY * self.ticks_per_cycle && pace.probe_ticks < SLOW_PROBE * self.probe_ticks
+    }
+
+    fn count(&self, paces: &[Pace]) -> usize {
+        paces.iter().filter(|it| self.includes(it)).count()
+    }
 }
 
 struct Runs<'a> {
@@ -116,16 +164,17 @@ impl Runs<'_> {
         self.sandbox.run(entry, self.job.passes, &length.registers)
     }
 
-    /// Returns the ticks of a cycle, and the cycles of the probe.
-    fn pace(&mut self) -> (f64, f64) {
+    fn pace(&mut self) -> Pace {
         let registers = Default::default();
         let [short, long] = CHAIN_PASSES.map(|passes| {
             let both = [(); 2].map(|()| self.sandbox.run(self.programs.chain, passes, &registers));
             both[0].min(both[1])
         });
-        let passes = CHAIN_PASSES[1] - CHAIN_PASSES[0];
-        let ticks = long.saturating_sub(short) as f64 / (passes * CHAIN_CYCLES) as f64;
+        let cycles = (CHAIN_PASSES[1] - CHAIN_PASSES[0]) * CHAIN_CYCLES;
         let probe = self.sandbox.run(self.programs.probe, PROBE_PASSES, &registers);
-        (ticks, probe as f64 / ticks)
+        Pace {
+            ticks_per_cycle: long.saturating_sub(short) as f64 / cycles as f64,
+            probe_ticks: probe as f64,
+        }
     }
 }
