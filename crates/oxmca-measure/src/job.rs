@@ -36,7 +36,7 @@ pub(crate) struct Unit {
     pub fixups: Vec<Fixup>,
 }
 
-/// One of the two lengths that are timed.
+/// One of the lengths that are timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Length {
     /// Copies of the code, one after the other.
@@ -49,8 +49,8 @@ pub(crate) struct Length {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Job {
     pub unit: Unit,
-    /// The shorter and the longer program. Each has code of its own if copies differ.
-    pub lengths: [Length; 2],
+    /// At most [`MAX_LENGTHS`]. Those of other copies have code of their own.
+    pub lengths: Vec<Length>,
     /// Times that a program runs through its code.
     pub passes: u64,
     /// Each pass begins with the values of registers again.
@@ -59,12 +59,14 @@ pub(crate) struct Job {
     pub leading_nops: u32,
     pub memory: InitialMemory,
     pub word: u64,
-    /// Times that each program is timed; 0 to run the shorter one once and tell registers.
+    /// Times that each length is timed; 0 to run the first one once and tell registers.
     pub rounds: u32,
     /// Seconds of processor time.
     pub seconds: u32,
 }
 
+/// Most lengths of a job.
+pub(crate) const MAX_LENGTHS: usize = 6;
 /// Most rounds of a job.
 pub(crate) const MAX_ROUNDS: usize = 256;
 
@@ -86,14 +88,14 @@ pub(crate) struct Answer {
     pub pages: u64,
     /// Nonzero if code left by the way out.
     pub left: u64,
-    /// Usual cycles of the probe that a neighbour slows down.
-    pub probe_cycles: f64,
+    /// `nop` in a cycle, which a neighbour on the core slows down.
+    pub probe_nops_per_cycle: f64,
     /// Ticks of the clock in a cycle.
     pub ticks_per_cycle: f64,
-    /// Registers at the end of the shorter program and of the longer one.
-    pub registers: [[u64; NUM_REGISTERS]; 2],
-    /// Cycles of the shorter and the longer program by round.
-    pub cycles: [[f64; MAX_ROUNDS]; 2],
+    /// Registers at the end, by length.
+    pub registers: [[u64; NUM_REGISTERS]; MAX_LENGTHS],
+    /// Cycles by length and round.
+    pub cycles: [[f64; MAX_ROUNDS]; MAX_LENGTHS],
 }
 
 /// First word of an answer.

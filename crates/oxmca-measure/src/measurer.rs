@@ -4,6 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use oxmca::hardware::Delivery;
 
@@ -21,7 +23,7 @@ pub struct Measured {
     pub cycles: f64,
     /// Difference between the processes with most and least cycles, as a share of the median.
     pub spread: f64,
-    /// Iterations by which the two programs that were timed differ.
+    /// Iterations of the longest program that was timed.
     pub iterations: u64,
     /// Pages that were touched.
     pub pages: u64,
@@ -37,14 +39,21 @@ pub struct Measurer {
     /// Processes that must agree.
     processes: usize,
     rounds: u32,
+    /// `nop` that a core to itself does in a cycle, at least.
+    nops_per_cycle: f64,
 }
+
+/// `nop` that a core to itself does in a cycle, if nothing else is known: cores with fewer execute in order.
+const LEAST_NOPS_PER_CYCLE: f64 = 3.0;
+/// Share of its pace that a core must have to be quiet.
+const QUIET: f64 = 0.9;
+/// Milliseconds to wait for a quiet core: at first, and at most. Each time twice as long.
+const WAIT_MS: [u64; 2] = [2, 256];
 
 /// Processes whose times differ by more of their median disagree.
 const MAX_SPREAD: f64 = 0.02;
-/// Slowness of the probe beside that of the fastest process from which on a process does not count.
-const SAME_PACE: f64 = 1.1;
 /// Times that processes are started again if they disagree, or none was quiet.
-const MOST_ATTEMPTS: usize = 4;
+const MOST_ATTEMPTS: usize = 24;
 /// Cycles that the difference of two programs should have at least.
 const WANTED_CYCLES: f64 = 20_000.0;
 /// Bytes of straight code that are more than a micro-op cache delivers, and nops before it which none can hold.
@@ -63,13 +72,31 @@ impl Measurer {
         arguments: impl IntoIterator<Item = A>,
     ) -> Measurer {
         let arguments = arguments.into_iter().map(|it| it.as_ref().to_owned()).collect();
-        Measurer { program: program.into(), arguments, processes: 3, rounds: 60 }
+        Measurer {
+            program: program.into(),
+            arguments,
+            processes: 3,
+            rounds: 60,
+            nops_per_cycle: LEAST_NOPS_PER_CYCLE,
+        }
     }
 
     /// Sets how many processes must agree; 3 by default.
     #[must_use]
     pub fn processes(self, processes: usize) -> Measurer {
         Measurer { processes: processes.max(1), ..self }
+    }
+
+    /// Sets how many micro-ops the processor renames in a cycle. Without it, a neighbour on the core who is always busy is
+    /// not noticed on wide processors.
+    #[must_use]
+    pub fn renamed_micro_ops(self, count: u32) -> Measurer {
+        Measurer { nops_per_cycle: f64::from(count), ..self }
+    }
+
+    /// Returns whether the core did `nop` at its pace, so that no neighbour used it.
+    fn is_quiet(&self, answer: &Answer) -> bool {
+        answer.probe_nops_per_cycle > QUIET * self.nops_per_cycle
     }
 
     /// Measures a block.
@@ -82,21 +109,24 @@ impl Measurer {
         plan.lengthen(&first, block);
         let mut all = Vec::new();
         let mut error = MeasureError::Noisy;
-        let mut least_probe = f64::INFINITY;
-        for _ in 0..MOST_ATTEMPTS {
+        let mut wait_ms = WAIT_MS[0];
+        for attempt in 0..MOST_ATTEMPTS {
+            if attempt > 0 {
+                thread::sleep(Duration::from_millis(wait_ms));
+                wait_ms = (2 * wait_ms).min(WAIT_MS[1]);
+            }
             for _ in 0..self.processes {
                 let answer = self.answer(&plan.job)?;
                 if answer.left != 0 && !plan.leaves {
                     return Err(MeasureError::LeftEarly);
                 }
-                least_probe = least_probe.min(answer.probe_cycles);
                 let iterations = plan.iterations(&answer)?;
-                if let Some(cycles) = cycles(&answer, iterations, self.rounds) {
-                    all.push((cycles, answer, iterations));
+                let cycles = cycles(&answer, &iterations, self.rounds);
+                if let Some(cycles) = cycles.filter(|_| self.is_quiet(&answer)) {
+                    let most = iterations.iter().copied().fold(0.0, f64::max);
+                    all.push((cycles, answer, most));
                 }
             }
-            // A neighbour was on the core while others were not slowed down.
-            all.retain(|(_, answer, _)| answer.probe_cycles < SAME_PACE * least_probe);
             match summary(&all, self.processes) {
                 Ok(measured) => return Ok(measured),
                 Err(why) => error = why,
@@ -114,7 +144,7 @@ impl Measurer {
         let length = Length { copies: 1, registers: start.registers };
         let job = Job {
             unit,
-            lengths: [length; 2],
+            lengths: vec![length],
             passes: 1,
             reloads: true,
             leading_nops: 0,
@@ -150,7 +180,6 @@ impl Measurer {
         }
         if ended.success() && bytes.len() == size_of::<Answer>() {
             let answer: Answer = bytemuck::pod_read_unaligned(&bytes);
-            if std::env::var_os("DBG").is_some() { eprintln!("accepted {} tried {} probe {} tpc {} pages {} {:?} {:?}", answer.accepted, answer.tried, answer.probe_cycles, answer.ticks_per_cycle, answer.pages, &answer.cycles[0][..4], &answer.cycles[1][..4]); }
             if answer.magic == crate::job::MAGIC && is_plausible(&answer) {
                 return Ok(answer);
             }
@@ -206,14 +235,15 @@ fn reason(ended: ExitStatus) -> MeasureError {
 }
 
 /// Returns the cycles of an iteration by one process; `None` if too few rounds count.
-fn cycles(answer: &Answer, iterations: f64, rounds: u32) -> Option<f64> {
+fn cycles(answer: &Answer, iterations: &[f64], rounds: u32) -> Option<f64> {
     let accepted = answer.accepted as usize;
     if accepted < (rounds / 3) as usize {
         return None;
     }
-    let [short, long] =
-        [0, 1].map(|at| statistics::mean_of_lower(&answer.cycles[at][..accepted]));
-    Some((long? - short?) / iterations)
+    let times = answer.cycles.iter().map(|it| statistics::mean_of_lower(&it[..accepted]));
+    let points: Vec<(f64, f64)> =
+        iterations.iter().copied().zip(times).map(|(at, time)| Some((at, time?))).collect::<Option<_>>()?;
+    statistics::slope(&points)
 }
 
 /// Sums up the processes that agree best.
@@ -259,10 +289,10 @@ struct Plan {
     leaves: bool,
 }
 
-/// How the iterations are counted by which the two programs differ.
+/// How the iterations of a length are counted.
 enum Count {
-    /// They are known.
-    Known(f64),
+    /// A pass has as many as copies.
+    Copies,
     /// A register goes on by so much in each.
     Register { number: usize, stride: i64 },
 }
@@ -271,7 +301,7 @@ impl Plan {
     fn new(measurer: &Measurer, block: &Block, start: &Start) -> Result<Plan, MeasureError> {
         let job = Job {
             unit: block.unit.clone(),
-            lengths: [Length { copies: 1, registers: start.registers }; 2],
+            lengths: vec![Length { copies: 1, registers: start.registers }; 2],
             passes: 1,
             reloads: false,
             leading_nops: 0,
@@ -282,10 +312,8 @@ impl Plan {
         };
         if block.is_own_loop {
             let trips = trips::find(measurer, block, start)?;
-            let mut job = Job { reloads: true, passes: trips.passes, ..job };
-            for (length, registers) in job.lengths.iter_mut().zip(trips.registers) {
-                length.registers = registers;
-            }
+            let lengths = trips.registers.iter().map(|it| Length { copies: 1, registers: *it });
+            let job = Job { reloads: true, lengths: lengths.collect(), ..job };
             let count = Count::Register { number: trips.counter, stride: trips.stride };
             return Ok(Plan { job, count, leaves: trips.leaves });
         }
@@ -303,8 +331,7 @@ impl Plan {
         }
         job.lengths[0].copies = copies as u32;
         job.lengths[1].copies = 2 * copies as u32;
-        let count = Count::Known((copies as u64 * passes) as f64);
-        Ok(Plan { job, count, leaves: false })
+        Ok(Plan { job, count: Count::Copies, leaves: false })
     }
 
     /// Makes the programs so long that their difference is well above the clock's errors.
@@ -313,31 +340,27 @@ impl Plan {
             return;
         }
         let accepted = answer.accepted as usize;
+        let last = self.job.lengths.len() - 1;
         let [short, long] =
-            [0, 1].map(|at| statistics::mean_of_lower(&answer.cycles[at][..accepted]));
-        let difference = long.zip(short).map_or(0.0, |(long, short)| long - short).max(1.0);
-        let factor = (WANTED_CYCLES / difference).clamp(1.0, 200.0).ceil();
+            [0, last].map(|at| statistics::mean_of_lower(&answer.cycles[at][..accepted]));
+        let difference = long.zip(short).map_or(WANTED_CYCLES, |(long, short)| long - short);
+        let factor = (WANTED_CYCLES / difference.max(1.0)).clamp(1.0, 200.0).ceil();
         self.job.passes *= factor as u64;
-        if let Count::Known(iterations) = &mut self.count {
-            *iterations *= factor;
-        }
     }
 
-    /// Returns the iterations by which the programs of an answer differ.
-    fn iterations(&self, answer: &Answer) -> Result<f64, MeasureError> {
-        match self.count {
-            Count::Known(iterations) => Ok(iterations),
+    /// Returns the iterations of each length.
+    fn iterations(&self, answer: &Answer) -> Result<Vec<f64>, MeasureError> {
+        let passes = self.job.passes as f64;
+        let of_length = |(length, after): (&Length, &Registers)| match self.count {
+            Count::Copies => f64::from(length.copies) * passes,
             Count::Register { number, stride } => {
-                let [short, long] = [0, 1].map(|at| {
-                    let before = self.job.lengths[at].registers[number];
-                    trips::change(before, answer.registers[at][number]) as f64 / stride as f64
-                });
-                let iterations = (long - short).round();
-                if iterations < 1.0 {
-                    return Err(MeasureError::EndNotKnown);
-                }
-                Ok(iterations * self.job.passes as f64)
+                let passed = trips::change(length.registers[number], after[number]);
+                (passed as f64 / stride as f64).round() * passes
             }
-        }
+        };
+        let all: Vec<f64> =
+            self.job.lengths.iter().zip(&answer.registers).map(of_length).collect();
+        let is_longer = |pair: &[f64]| pair[1] >= pair[0] + passes;
+        if all.windows(2).all(is_longer) { Ok(all) } else { Err(MeasureError::EndNotKnown) }
     }
 }

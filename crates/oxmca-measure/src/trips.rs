@@ -10,11 +10,9 @@ use crate::error::MeasureError;
 use crate::measurer::{Measurer, Registers};
 use crate::start::{NUM_REGISTERS, STACK_POINTER, Start};
 
-/// Registers with which a loop goes around fewer and more times.
+/// Registers with which a loop goes around fewer and more times, from few to many.
 pub(crate) struct Trips {
-    pub registers: [Registers; 2],
-    /// Times that the loop is entered.
-    pub passes: u64,
+    pub registers: Vec<Registers>,
     /// A register that goes on by the same amount in each iteration, and the amount.
     pub counter: usize,
     pub stride: i64,
@@ -22,11 +20,14 @@ pub(crate) struct Trips {
     pub leaves: bool,
 }
 
-/// Iterations of the shorter program, at most, and at least.
-const MOST_ITERATIONS: i64 = 2000;
-const LEAST_ITERATIONS: i64 = 12;
-/// Bytes that the longer program may go through.
-const MOST_BYTES: i64 = 24 << 10;
+/// Iterations of the longest program, at most, and at least.
+const MOST_ITERATIONS: i64 = 4000;
+const LEAST_ITERATIONS: i64 = 40;
+/// Lengths of programs as eighths of that. How a loop ends, and what was wrongly guessed to follow it, takes some time, which
+/// depends on the length.
+const EIGHTHS: [i64; 5] = [4, 5, 6, 7, 8];
+/// Bytes that it may go through: half of the smallest first-level caches.
+const MOST_BYTES: i64 = 16 << 10;
 /// A change of a register that shows what depends on it.
 const CHANGE: i64 = 4096;
 
@@ -53,7 +54,7 @@ pub(crate) fn find(measurer: &Measurer, block: &Block, start: &Start) -> Result<
     let bytes = bytes.fold(0, i64::saturating_add);
     let iterations = match bytes {
         0 => MOST_ITERATIONS,
-        _ => (MOST_BYTES / 2 / bytes).clamp(LEAST_ITERATIONS, MOST_ITERATIONS),
+        _ => (MOST_BYTES / bytes).clamp(LEAST_ITERATIONS, MOST_ITERATIONS),
     };
     let mut error = MeasureError::EndNotKnown;
     for exit in exits(block) {
@@ -87,7 +88,7 @@ fn exits(block: &Block) -> Vec<Exit> {
     branches.filter_map(exit).collect()
 }
 
-/// Finds registers with which a branch ends the loop after so many iterations, and twice as many.
+/// Finds registers with which a branch ends the loop after at most so many iterations.
 fn by_exit(
     measurer: &Measurer,
     block: &Block,
@@ -122,18 +123,19 @@ fn by_exit(
             *value = value.wrapping_add_signed((last / factor).wrapping_neg());
             (last % factor == 0).then_some(start)
         };
-        let Some(starts) = start_for(iterations).zip(start_for(2 * iterations)) else { continue };
-        let (ended, has_left) = measurer.registers_after(block.unit.clone(), &starts.0)?;
+        let starts: Option<Vec<Start>> =
+            EIGHTHS.iter().map(|it| start_for(iterations * it / 8)).collect();
+        let Some(starts) = starts else { continue };
+        let (ended, has_left) = measurer.registers_after(block.unit.clone(), &starts[0])?;
         if has_left != exit.leaves {
             return Err(MeasureError::LeftEarly);
         }
-        let passed = counter.passed(&starts.0.registers, &ended);
-        if (passed - iterations).abs() > 1 {
+        let passed = counter.passed(&starts[0].registers, &ended);
+        if (passed - iterations * EIGHTHS[0] / 8).abs() > 1 {
             continue;
         }
         return Ok(Trips {
-            registers: [starts.0.registers, starts.1.registers],
-            passes: 1,
+            registers: starts.iter().map(|it| it.registers).collect(),
             counter: counter.number,
             stride: counter.stride,
             leaves: exit.leaves,

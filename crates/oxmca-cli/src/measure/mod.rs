@@ -102,6 +102,10 @@ fn measure(options: &Options) -> Result<i32, Failed> {
         let args = options.args(&selection, input);
         let opened = run::open(&args, "oxmca", &mut Streams)?;
         let predictor = Predictor::new(&opened.args, opened.code.session());
+        let measurer = match predictor.renamed_micro_ops() {
+            Some(count) => measurer.clone().renamed_micro_ops(count),
+            None => measurer.clone(),
+        };
         models.extend(predictor.models());
         document.add_machine(opened.code.session());
         for region in opened.code.regions() {

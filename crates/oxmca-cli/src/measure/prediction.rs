@@ -8,7 +8,7 @@ use oxmca_loops::Cost;
 use oxmca_measure::Measured;
 
 use crate::flags::args::Args;
-use crate::simulation;
+use crate::{files, simulation};
 
 /// Cycles that models predict.
 pub struct Prediction {
@@ -42,6 +42,12 @@ impl<'s> Predictor<'s> {
         let hardware = self.has_hardware.then_some(SimulationKind::Hardware);
         let both = hardware.into_iter().chain([SimulationKind::Model]);
         both.map(|it| self.session.prediction_model(it)).collect()
+    }
+
+    /// Returns how many micro-ops this machine renames in a cycle, if the CPU that is predicted is this machine's.
+    pub fn renamed_micro_ops(&self) -> Option<u32> {
+        let is_here = self.session.cpu_name() == files::host_cpu_name();
+        self.session.renamed_micro_ops().filter(|_| is_here)
     }
 
     pub fn delivery(&self) -> Delivery {

@@ -2,14 +2,14 @@
 
 use std::arch::is_x86_feature_detected;
 
-use super::program::{self, CHAIN_CYCLES};
+use super::program::{self, CHAIN_CYCLES, PROBE_NOPS};
 use super::sandbox::{Arena, Sandbox};
-use crate::job::{Answer, Job, Length, MAGIC, MAX_ROUNDS, status};
+use crate::job::{Answer, Job, MAGIC, MAX_LENGTHS, MAX_ROUNDS, status};
 
 /// Passes through the chain before and after a run: the shorter and the longer count. Their difference has no overhead.
 const CHAIN_PASSES: [u64; 2] = [200, 800];
 /// Passes through the probe.
-const PROBE_PASSES: u64 = 400;
+const PROBE_PASSES: u64 = 100;
 /// Most rounds without a new page before times count, and rounds that are made at most for that.
 const WARM_UP: (u32, u32) = (4, 100);
 /// Rounds that are made at most, as a multiple of those that must count.
@@ -21,6 +21,9 @@ const SLOW_PROBE: f64 = 1.05;
 /// Runs a job and returns the exit status.
 pub(super) fn run(job: &Job) -> i32 {
     let rounds = usize::try_from(job.rounds).unwrap_or(MAX_ROUNDS).min(MAX_ROUNDS);
+    if job.lengths.is_empty() || job.lengths.len() > MAX_LENGTHS {
+        return status::BAD_JOB;
+    }
     let Some(programs) = program::programs(job, is_x86_feature_detected!("avx512f")) else {
         return status::BAD_JOB;
     };
@@ -33,17 +36,16 @@ pub(super) fn run(job: &Job) -> i32 {
         tried: 0,
         pages: 0,
         left: 0,
-        probe_cycles: f64::INFINITY,
+        probe_nops_per_cycle: 0.0,
         ticks_per_cycle: 0.0,
         registers: Default::default(),
-        cycles: [[0.0; MAX_ROUNDS]; 2],
+        cycles: [[0.0; MAX_ROUNDS]; MAX_LENGTHS],
     };
     let Ok(sandbox) = Sandbox::enter(arena, job.seconds) else { return status::NO_SANDBOX };
     let mut runs = Runs { sandbox, programs, job };
     // From here on nothing may ask the system for anything but what the sandbox lets pass: no memory, no files.
-    let [short, long] = &job.lengths;
     if rounds == 0 {
-        runs.timed(0, short);
+        runs.timed(0);
         answer.registers[0] = runs.sandbox.words().end_registers;
         answer.left = runs.sandbox.words().left;
         answer.pages = runs.sandbox.pages().into();
@@ -53,11 +55,11 @@ pub(super) fn run(job: &Job) -> i32 {
     let mut quiet = 0;
     for _ in 0..most_rounds {
         let before = runs.sandbox.pages();
-        runs.timed(1, long);
-        answer.registers[1] = runs.sandbox.words().end_registers;
-        runs.timed(0, short);
-        answer.registers[0] = runs.sandbox.words().end_registers;
-        answer.left |= runs.sandbox.words().left;
+        for at in (0..job.lengths.len()).rev() {
+            runs.timed(at);
+            answer.registers[at] = runs.sandbox.words().end_registers;
+            answer.left |= runs.sandbox.words().left;
+        }
         quiet = if runs.sandbox.pages() == before { quiet + 1 } else { 0 };
         if quiet >= quiet_rounds {
             break;
@@ -67,7 +69,10 @@ pub(super) fn run(job: &Job) -> i32 {
     let mut before = runs.pace();
     let mut made = 0;
     while made < MAX_ROUNDS && (made as u64) < MOST_TRIED * rounds as u64 {
-        let ticks = [runs.timed(0, short), runs.timed(1, long)];
+        let mut ticks = [0; MAX_LENGTHS];
+        for (at, ticks) in ticks.iter_mut().enumerate().take(job.lengths.len()) {
+            *ticks = runs.timed(at);
+        }
         let after = runs.pace();
         answer.tried += 1;
         let pace = before.and(after);
@@ -96,7 +101,8 @@ pub(super) fn run(job: &Job) -> i32 {
     }
     answer.accepted = kept as u64;
     answer.ticks_per_cycle = usual.ticks_per_cycle;
-    answer.probe_cycles = usual.probe_ticks / usual.ticks_per_cycle;
+    let nops = PROBE_PASSES as f64 * PROBE_NOPS as f64;
+    answer.probe_nops_per_cycle = nops / (usual.probe_ticks / usual.ticks_per_cycle);
     answer.pages = runs.sandbox.pages().into();
     runs.sandbox.finish(&answer)
 }
@@ -158,10 +164,10 @@ struct Runs<'a> {
 }
 
 impl Runs<'_> {
-    /// Returns the ticks of one of the two programs.
-    fn timed(&mut self, number: usize, length: &Length) -> u64 {
+    /// Returns the ticks of a length.
+    fn timed(&mut self, number: usize) -> u64 {
         let entry = self.programs.timed[number];
-        self.sandbox.run(entry, self.job.passes, &length.registers)
+        self.sandbox.run(entry, self.job.passes, &self.job.lengths[number].registers)
     }
 
     fn pace(&mut self) -> Pace {

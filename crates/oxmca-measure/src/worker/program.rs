@@ -34,8 +34,8 @@ pub(super) const CODE_BYTES: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub(super) struct Programs {
     pub code: Vec<u8>,
-    /// The shorter and the longer program.
-    pub timed: [usize; 2],
+    /// The program of each length.
+    pub timed: Vec<usize>,
     /// A chain of [`CHAIN_CYCLES`] in each pass.
     pub chain: usize,
     /// Pieces of `nop` that a neighbour on the core slows down.
@@ -57,20 +57,21 @@ pub(super) fn programs(job: &Job, has_masks: bool) -> Option<Programs> {
         (0..PROBE_NOPS).for_each(|_| it.bytes(&[0x0f, 0x1f, 0x40, 0x00]));
         Some(())
     })?;
-    let mut timed = [0; 2];
+    let mut timed: Vec<usize> = Vec::new();
     for (at, length) in job.lengths.iter().enumerate() {
-        if at == 1 && length.copies == job.lengths[0].copies {
-            timed[1] = timed[0];
-            break;
-        }
-        timed[at] =
-            code.timed(job.reloads, job.leading_nops, |it| it.copies(&job.unit, length.copies))?;
+        let same = job.lengths[..at].iter().position(|it| it.copies == length.copies);
+        let entry = match same {
+            Some(same) => timed[same],
+            None => code
+                .timed(job.reloads, job.leading_nops, |it| it.copies(&job.unit, length.copies))?,
+        };
+        timed.push(entry);
     }
     (code.code.len() <= CODE_BYTES).then_some(Programs { code: code.code, timed, chain, probe })
 }
 
 /// `nop` of a pass through the probe.
-const PROBE_NOPS: usize = 48;
+pub(super) const PROBE_NOPS: usize = 240;
 
 struct Assembler {
     code: Vec<u8>,
@@ -178,12 +179,13 @@ impl Assembler {
         let bytes = unit.code.len().checked_mul(copies as usize)?;
         let end = self.code.len().checked_add(bytes).filter(|it| *it <= CODE_BYTES)?;
         // The jump to the end is the first one after the last copy, the way out the next.
-        let exit = end + 5;
+        let exit = end.next_multiple_of(64) + 5;
         for _ in 0..copies {
             let start = self.code.len();
             self.bytes(&unit.code);
             unit.fixups.iter().try_for_each(|it| self.fix(it, start, exit))?;
         }
+        self.align();
         Some(())
     }
 

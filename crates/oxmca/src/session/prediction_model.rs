@@ -92,6 +92,11 @@ impl Session {
         self.hardware().is_some()
     }
 
+    /// Returns how many micro-ops the CPU renames in a cycle, if it has hardware data.
+    pub fn renamed_micro_ops(&self) -> Option<u32> {
+        Some(self.hardware()?.model.numbers.renamed_micro_ops)
+    }
+
     /// Returns the simulation that measurements speak for: hardware mode where the CPU has data that were compared with
     /// measurements, or that are the user's own, and LLVM's model elsewhere.
     pub fn preferred_simulation(&self) -> SimulationKind {
