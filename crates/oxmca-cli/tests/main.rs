@@ -7,6 +7,7 @@ mod full_json;
 mod gate;
 mod hostile;
 mod loops;
+mod measure;
 mod names;
 mod page;
 mod pairs;

@@ -2,11 +2,10 @@
 
 use oxmca::hardware::Delivery;
 use oxmca::{Inst, Session};
+use oxmca_asm::Operand;
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::RegisterPart;
-use oxmca_asm::Operand;
-
 
 use crate::decision::Decision;
 use crate::error::{MeasureError, Refusal};
@@ -58,7 +57,11 @@ impl Block {
     ///
     /// # Errors
     /// When an instruction must not run, or there are none or too many.
-    pub fn new(session: &Session, insts: &[Inst], delivery: Delivery) -> Result<Block, MeasureError> {
+    pub fn new(
+        session: &Session,
+        insts: &[Inst],
+        delivery: Delivery,
+    ) -> Result<Block, MeasureError> {
         let target = session.target();
         if target.triple().arch().is_none_or(|it| it.facts().name != "x86_64") {
             return Err(MeasureError::NotHere {
@@ -77,8 +80,7 @@ impl Block {
         };
         let mut constants = Constants::default();
         for (index, inst) in insts.iter().enumerate() {
-            let refused =
-                |refusal| MeasureError::Refused { instruction: index, refusal };
+            let refused = |refusal| MeasureError::Refused { instruction: index, refusal };
             let flow = target.control_flow(inst);
             let relative = target.relative_operand(inst);
             let is_branch = matches!(flow, ControlFlow::Branch | ControlFlow::Jump);
@@ -109,7 +111,8 @@ impl Block {
             if block.unit.code.len() > MAX_CODE_BYTES {
                 return Err(MeasureError::TooLong { limit_bytes: MAX_CODE_BYTES });
             }
-            let facts = target.hardware_facts(&inst, &block.unit.code[offset..]).unwrap_or_default();
+            let facts =
+                target.hardware_facts(&inst, &block.unit.code[offset..]).unwrap_or_default();
             block.note_addresses(session, &facts);
             block.instructions.push(BlockInstruction {
                 offset,

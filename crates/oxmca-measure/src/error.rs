@@ -22,7 +22,9 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Refusal::Leaves => "it leaves the code that is measured",
-            Refusal::System => "only the system may run it, or it has effects beyond registers and memory",
+            Refusal::System => {
+                "only the system may run it, or it has effects beyond registers and memory"
+            }
             Refusal::ChangesProcess => "it changes what the measuring process needs to go on",
             Refusal::ThreadMemory => "it accesses memory of the thread",
             Refusal::NotEncoded => "it has no machine code",

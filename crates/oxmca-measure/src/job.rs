@@ -102,6 +102,7 @@ pub(crate) struct Answer {
 pub(crate) const MAGIC: u64 = 0x6f78_6d63_615f_6d31;
 
 /// Ways in which the process ends without an answer, as its exit status.
+#[allow(dead_code, reason = "most are of builds that run code")]
 pub(crate) mod status {
     pub const PAGES: i32 = 40;
     pub const BAD_ADDRESS: i32 = 41;

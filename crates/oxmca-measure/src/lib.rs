@@ -38,6 +38,7 @@ mod decision;
 mod error;
 mod job;
 mod measurer;
+mod process;
 mod refusal;
 mod start;
 mod statistics;

@@ -1,9 +1,7 @@
 //! Runs blocks in processes of their own and sums up what they say.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -11,9 +9,9 @@ use oxmca::hardware::Delivery;
 
 use crate::block::Block;
 use crate::error::MeasureError;
-use crate::job::{Answer, Job, Length, MAX_PAGES, Unit, status};
+use crate::job::{Answer, Job, Length, Unit};
 use crate::start::Start;
-use crate::{statistics, trips};
+use crate::{process, statistics, trips};
 
 /// How long a block takes.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
@@ -158,81 +156,13 @@ impl Measurer {
     }
 
     /// Starts a process for a job and returns its answer.
-    #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
     fn answer(&self, job: &Job) -> Result<Answer, MeasureError> {
-        let failed = |error: &dyn std::fmt::Display| MeasureError::Worker { reason: error.to_string() };
-        let text = serde_json::to_vec(job).map_err(|error| failed(&error))?;
-        let mut process = Command::new(&self.program)
-            .args(&self.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| failed(&error))?;
-        // All is read before anything is written.
-        let written = process.stdin.take().map(|mut it| it.write_all(&text));
-        let mut bytes = Vec::new();
-        let most = size_of::<Answer>() as u64 + 1;
-        let read = process.stdout.take().map(|it| it.take(most).read_to_end(&mut bytes));
-        let ended = process.wait().map_err(|error| failed(&error))?;
-        if let Some(Err(error)) = read {
-            return Err(failed(&error));
-        }
-        if ended.success() && bytes.len() == size_of::<Answer>() {
-            let answer: Answer = bytemuck::pod_read_unaligned(&bytes);
-            if answer.magic == crate::job::MAGIC && is_plausible(&answer) {
-                return Ok(answer);
-            }
-        }
-        match written {
-            Some(Err(error)) if ended.success() => Err(failed(&error)),
-            _ => Err(reason(ended)),
-        }
-    }
-
-    #[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
-    fn answer(&self, _job: &Job) -> Result<Answer, MeasureError> {
-        Err(MeasureError::NotHere { reason: NOT_HERE })
+        process::answer(&self.program, &self.arguments, job)
     }
 }
-
-const NOT_HERE: &str = "code can be measured on Linux on x86-64 only, so far";
 
 /// Values of general purpose registers.
 pub(crate) type Registers = [u64; crate::start::NUM_REGISTERS];
-
-/// Returns whether numbers are such as a process writes that was not overwritten by the code it ran.
-fn is_plausible(answer: &Answer) -> bool {
-    let accepted = answer.accepted as usize;
-    accepted <= crate::job::MAX_ROUNDS
-        && answer.cycles.iter().all(|it| it[..accepted].iter().all(|it| it.is_finite()))
-        && answer.pages <= u64::from(MAX_PAGES)
-}
-
-/// Returns why a process ended without an answer.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-fn reason(ended: ExitStatus) -> MeasureError {
-    use std::os::unix::process::ExitStatusExt;
-
-    match ended.code() {
-        Some(status::PAGES) => MeasureError::TooManyPages { limit: MAX_PAGES },
-        Some(status::BAD_ADDRESS) => MeasureError::BadAddress,
-        Some(status::DIVIDE) => MeasureError::DivideError,
-        Some(status::ILLEGAL) => MeasureError::IllegalInstruction,
-        Some(status::NO_END) => MeasureError::NoEnd,
-        Some(status::NO_SANDBOX) => MeasureError::NotHere {
-            reason: "the system does not let a process give up its rights (seccomp), without which no code is run",
-        },
-        Some(status::NO_MEMORY) => {
-            MeasureError::NotHere { reason: "the system gives no memory for code" }
-        }
-        Some(status::NOT_HERE) => MeasureError::NotHere { reason: NOT_HERE },
-        Some(status::BAD_JOB) => MeasureError::TooLong { limit_bytes: 1 << 20 },
-        Some(code) => MeasureError::Ended { how: format!("with status {code}") },
-        None if matches!(ended.signal(), Some(libc::SIGKILL | libc::SIGXCPU)) => MeasureError::NoEnd,
-        None => MeasureError::Ended { how: ended.to_string() },
-    }
-}
 
 /// Returns the cycles of an iteration by one process; `None` if too few rounds count.
 fn cycles(answer: &Answer, iterations: &[f64], rounds: u32) -> Option<f64> {
@@ -241,8 +171,12 @@ fn cycles(answer: &Answer, iterations: &[f64], rounds: u32) -> Option<f64> {
         return None;
     }
     let times = answer.cycles.iter().map(|it| statistics::mean_of_lower(&it[..accepted]));
-    let points: Vec<(f64, f64)> =
-        iterations.iter().copied().zip(times).map(|(at, time)| Some((at, time?))).collect::<Option<_>>()?;
+    let points: Vec<(f64, f64)> = iterations
+        .iter()
+        .copied()
+        .zip(times)
+        .map(|(at, time)| Some((at, time?)))
+        .collect::<Option<_>>()?;
     statistics::slope(&points)
 }
 
@@ -358,8 +292,7 @@ impl Plan {
                 (passed as f64 / stride as f64).round() * passes
             }
         };
-        let all: Vec<f64> =
-            self.job.lengths.iter().zip(&answer.registers).map(of_length).collect();
+        let all: Vec<f64> = self.job.lengths.iter().zip(&answer.registers).map(of_length).collect();
         let is_longer = |pair: &[f64]| pair[1] >= pair[0] + passes;
         if all.windows(2).all(is_longer) { Ok(all) } else { Err(MeasureError::EndNotKnown) }
     }

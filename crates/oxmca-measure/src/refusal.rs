@@ -11,27 +11,57 @@ use crate::error::Refusal;
 
 /// Mnemonics of x86 with effects that tables do not describe, which are harmless all the same. `*` stands for any end.
 const HARMLESS: [&str; 27] = [
-    "f*", "lfence", "mfence", "sfence", "pause", "clc", "cld", "cmc", "stc", "cpuid", "rdtsc*",
-    "emms", "prefetch*", "bt*", "lods*", "stos*", "movs*", "scas*", "cmps*", "rep*", "cmpxchg*",
-    "leave*", "enter*", "endbr*", "vzero*", "xadd*", "lahf",
+    "f*",
+    "lfence",
+    "mfence",
+    "sfence",
+    "pause",
+    "clc",
+    "cld",
+    "cmc",
+    "stc",
+    "cpuid",
+    "rdtsc*",
+    "emms",
+    "prefetch*",
+    "bt*",
+    "lods*",
+    "stos*",
+    "movs*",
+    "scas*",
+    "cmps*",
+    "rep*",
+    "cmpxchg*",
+    "leave*",
+    "enter*",
+    "endbr*",
+    "vzero*",
+    "xadd*",
+    "lahf",
 ];
 
 /// Mnemonics of x86 that are refused although tables describe their effects.
 const CHANGES_PROCESS: [&str; 8] =
     ["popf*", "std", "xrstor*", "fldenv*", "frstor*", "fldcw*", "ldmxcsr", "vldmxcsr"];
 
+/// Flags of instructions that go on elsewhere.
+const LEAVES: u64 = instr_flag::CALL
+    | instr_flag::RETURN
+    | instr_flag::BRANCH
+    | instr_flag::INDIRECT_BRANCH
+    | instr_flag::TRAP;
+
 /// Returns the reason why an instruction must not run, if there is one. `is_own_branch` of a direct branch whose target is
 /// replaced.
 pub(crate) fn refusal(session: &Session, inst: &Inst, is_own_branch: bool) -> Option<Refusal> {
     let target = session.target();
-    match target.control_flow(inst) {
-        ControlFlow::Next => {}
-        ControlFlow::Branch | ControlFlow::Jump if is_own_branch => return None,
-        _ => return Some(Refusal::Leaves),
-    }
     let flags = target.tables().instruction(inst.opcode).flags;
-    if flags & (instr_flag::TERMINATOR | instr_flag::BRANCH | instr_flag::TRAP) != 0 {
-        return Some(Refusal::Leaves);
+    let flow = target.control_flow(inst);
+    match flow {
+        ControlFlow::Branch | ControlFlow::Jump if is_own_branch => return None,
+        _ if flags & LEAVES != 0 => return Some(Refusal::Leaves),
+        ControlFlow::Next if flags & instr_flag::TERMINATOR == 0 => {}
+        _ => return Some(Refusal::System),
     }
     let mut text = String::new();
     session.print_inst(inst, &oxmca_asm::printer::PrintOptions::default(), &mut text);
@@ -70,7 +100,8 @@ mod tests {
         for text in ["addq %rax, %rbx", "lfence", "cpuid", "rep movsb", "lock incl (%rax)"] {
             assert_eq!(of(text), None, "{text}");
         }
-        for text in ["fsqrt", "vzeroupper", "btsq %rax, (%rbx)", "xchgq %rax, (%rbx)", "popq %rax"] {
+        for text in ["fsqrt", "vzeroupper", "btsq %rax, (%rbx)", "xchgq %rax, (%rbx)", "popq %rax"]
+        {
             assert_eq!(of(text), None, "{text}");
         }
         for text in ["syscall", "int $0x80", "hlt", "inb $1, %al", "rdmsr", "wrpkru", "int3"] {

@@ -35,11 +35,12 @@ pub struct Start {
 
 impl Start {
     /// Returns different values for all registers, each an address of memory of its own. No two are at the same place of
-    /// a page.
+    /// a page, and bits above are those that arrays of one program have: processors of AMD guess the way of the cache from
+    /// some of them, and arrays at a distance of 16 MiB push each other out (measured on Zen 3).
     pub fn distinct() -> Start {
         let mut registers = [0; NUM_REGISTERS];
         for (number, value) in (0..).zip(&mut registers) {
-            *value = 0x1000_0000 + number * 0x0100_0000 + number * 0x240;
+            *value = 0x1000_0000 + number * 0x1_1240;
         }
         Start { registers, memory: InitialMemory::Pages, word: SAME }
     }

@@ -38,7 +38,10 @@ mod tests {
         assert_eq!(mean_of_lower(&times), Some(100.0));
         assert_eq!(mean_of_lower(&[]), None);
         assert_eq!(median(&[3.0, 1.0, 2.0]), Some(2.0));
-        assert_eq!(slope(&[(1.0, 13.0), (2.0, 16.0), (3.0, 190.0), (4.0, 22.0), (5.0, 25.0)]), Some(3.0));
+        assert_eq!(
+            slope(&[(1.0, 13.0), (2.0, 16.0), (3.0, 190.0), (4.0, 22.0), (5.0, 25.0)]),
+            Some(3.0)
+        );
         assert_eq!(slope(&[(1.0, 1.0)]), None);
     }
 }

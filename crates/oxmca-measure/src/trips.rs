@@ -35,7 +35,11 @@ const CHANGE: i64 = 4096;
 ///
 /// # Errors
 /// When nothing does, or the loop cannot be run.
-pub(crate) fn find(measurer: &Measurer, block: &Block, start: &Start) -> Result<Trips, MeasureError> {
+pub(crate) fn find(
+    measurer: &Measurer,
+    block: &Block,
+    start: &Start,
+) -> Result<Trips, MeasureError> {
     let after = |copies, then, start: &Start| {
         measurer.registers_after(block.straight(copies, then), start).map(|it| it.0)
     };

@@ -50,10 +50,8 @@ impl Document {
     pub fn text(&self) -> String {
         let mut text = String::new();
         if let Some(cpu) = &self.other_cpu {
-            let note = format!(
-                "note: measured on {}, predicted for {cpu}\n\n",
-                files::host_cpu_name()
-            );
+            let note =
+                format!("note: measured on {}, predicted for {cpu}\n\n", files::host_cpu_name());
             text.push_str(&note);
         }
         let heading =

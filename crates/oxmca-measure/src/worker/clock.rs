@@ -149,7 +149,8 @@ impl Usual {
 
     fn includes(&self, pace: &Pace) -> bool {
         let change = (pace.ticks_per_cycle - self.ticks_per_cycle).abs();
-        change < SAME_FREQUENCY * self.ticks_per_cycle && pace.probe_ticks < SLOW_PROBE * self.probe_ticks
+        change < SAME_FREQUENCY * self.ticks_per_cycle
+            && pace.probe_ticks < SLOW_PROBE * self.probe_ticks
     }
 
     fn count(&self, paces: &[Pace]) -> usize {

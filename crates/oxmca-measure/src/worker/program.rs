@@ -62,8 +62,9 @@ pub(super) fn programs(job: &Job, has_masks: bool) -> Option<Programs> {
         let same = job.lengths[..at].iter().position(|it| it.copies == length.copies);
         let entry = match same {
             Some(same) => timed[same],
-            None => code
-                .timed(job.reloads, job.leading_nops, |it| it.copies(&job.unit, length.copies))?,
+            None => {
+                code.timed(job.reloads, job.leading_nops, |it| it.copies(&job.unit, length.copies))?
+            }
         };
         timed.push(entry);
     }
@@ -122,7 +123,8 @@ impl Assembler {
         }
         if self.has_masks {
             // kxnorw k, k, k: all elements.
-            (1..8u8).for_each(|k| self.bytes(&[0xc5, 0x84 | (!k & 15) << 3, 0x46, 0xc0 | k << 3 | k]));
+            (1..8u8)
+                .for_each(|k| self.bytes(&[0xc5, 0x84 | (!k & 15) << 3, 0x46, 0xc0 | k << 3 | k]));
         }
         self.bytes(&[0x0f, 0xae, 0xe8]); // lfence
         self.read_clock();

@@ -18,7 +18,8 @@ use crate::job::{Answer, MAX_PAGES, status};
 use crate::start::{InitialMemory, NUM_REGISTERS};
 
 const PAGE_BYTES: usize = 4096;
-const ARENA_BYTES: usize = CODE_BYTES + (size_of::<Words>() + CONSTANTS_BYTES).next_multiple_of(PAGE_BYTES);
+const ARENA_BYTES: usize =
+    CODE_BYTES + (size_of::<Words>() + CONSTANTS_BYTES).next_multiple_of(PAGE_BYTES);
 /// The file that is every page of [`InitialMemory::OnePage`].
 const PAGE_FILE: c_int = 3;
 /// Flush-to-zero, denormals are zero, no exceptions.
@@ -43,7 +44,8 @@ impl Arena {
         if code.len() > CODE_BYTES {
             return None;
         }
-        let base = map(ARENA_BYTES, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE, -1)?;
+        let base =
+            map(ARENA_BYTES, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE, -1)?;
         // SAFETY: the mapping is new, writable and longer than the code; so are words and constants within it, aligned
         // as the page that they begin.
         unsafe {
@@ -56,7 +58,9 @@ impl Arena {
             }
         }
         // SAFETY: the range is the beginning of the mapping, of whole pages. Nothing refers to it as data any more.
-        if unsafe { libc::mprotect(base.cast(), CODE_BYTES, libc::PROT_READ | libc::PROT_EXEC) } != 0 {
+        if unsafe { libc::mprotect(base.cast(), CODE_BYTES, libc::PROT_READ | libc::PROT_EXEC) }
+            != 0
+        {
             return None;
         }
         WORD.store(word, Ordering::Relaxed);
@@ -122,7 +126,10 @@ impl Sandbox {
             (libc::RLIMIT_NPROC, 0),
         ];
         for (resource, most) in limits {
-            let limit = libc::rlimit { rlim_cur: most, rlim_max: most + u64::from(resource == libc::RLIMIT_CPU) };
+            let limit = libc::rlimit {
+                rlim_cur: most,
+                rlim_max: most + u64::from(resource == libc::RLIMIT_CPU),
+            };
             // SAFETY: the pointer is to a value that outlives the call.
             if unsafe { libc::setrlimit(resource, &raw const limit) } != 0 {
                 return Err(());
@@ -206,7 +213,9 @@ impl Sandbox {
         while !rest.is_empty() {
             // SAFETY: the range is that of a slice.
             let written = unsafe { libc::write(1, rest.as_ptr().cast(), rest.len()) };
-            let Some(next) = usize::try_from(written).ok().filter(|it| *it > 0).and_then(|it| rest.get(it..)) else {
+            let Some(next) =
+                usize::try_from(written).ok().filter(|it| *it > 0).and_then(|it| rest.get(it..))
+            else {
                 break;
             };
             rest = next;
@@ -270,7 +279,8 @@ fn pin() {
 /// Has faults handled on a stack of their own.
 fn handle_signals() -> Result<(), ()> {
     const STACK_BYTES: usize = 1 << 16;
-    let stack = map(STACK_BYTES, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE, -1).ok_or(())?;
+    let stack = map(STACK_BYTES, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE, -1)
+        .ok_or(())?;
     let signal_stack = libc::stack_t { ss_sp: stack.cast(), ss_flags: 0, ss_size: STACK_BYTES };
     // SAFETY: the stack is memory of its own that is never given back, and structures outlive the calls.
     unsafe {
@@ -280,7 +290,9 @@ fn handle_signals() -> Result<(), ()> {
         let mut action: libc::sigaction = mem::zeroed();
         action.sa_sigaction = on_signal as *const () as usize;
         action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
-        for signal in [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGXCPU] {
+        for signal in
+            [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGXCPU]
+        {
             if libc::sigaction(signal, &raw const action, ptr::null_mut()) != 0 {
                 return Err(());
             }
@@ -291,6 +303,8 @@ fn handle_signals() -> Result<(), ()> {
 
 /// Maps the page that was touched, or ends the process.
 extern "C" fn on_signal(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+    /// Programs have nothing below, but a superuser could.
+    const LOWEST_ADDRESS: usize = 1 << 16;
     /// Of `si_code`: nothing is mapped there.
     const SEGV_MAPERR: c_int = 1;
     match signal {
@@ -305,7 +319,8 @@ extern "C" fn on_signal(signal: c_int, info: *mut libc::siginfo_t, context: *mut
         let instruction = (*context).uc_mcontext.gregs[libc::REG_RIP as usize] as usize;
         ((*info).si_code, (*info).si_addr() as usize, instruction)
     };
-    if signal != libc::SIGSEGV || code != SEGV_MAPERR || address == instruction {
+    let is_low = address < LOWEST_ADDRESS;
+    if signal != libc::SIGSEGV || code != SEGV_MAPERR || address == instruction || is_low {
         exit(status::BAD_ADDRESS);
     }
     if PAGES.fetch_add(1, Ordering::Relaxed) >= MAX_PAGES {

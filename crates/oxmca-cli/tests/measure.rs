@@ -1,0 +1,190 @@
+//! Code that runs: what it takes, and that it can do no harm.
+
+use std::process::{Command, Output, Stdio};
+use std::time::Instant;
+use std::{env, fs, io::Write};
+
+use serde_json::Value;
+
+/// Whether this machine is one on which code can be measured.
+const IS_HERE: bool = cfg!(all(target_os = "linux", target_arch = "x86_64"));
+
+fn oxmca(arguments: &[&str], input: &str) -> Output {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_oxmca"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    process.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    process.wait_with_output().unwrap()
+}
+
+/// Returns the document about a text, with as few processes as there can be.
+fn measured(text: &str, options: &[&str]) -> Value {
+    let arguments =
+        [&["measure", "--json", "--processes=1", "--mtriple=x86_64", "--mcpu=skylake"], options]
+            .concat();
+    let output = oxmca(&arguments, text);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(matches!(output.status.code(), Some(0 | 3)), "{text}: {errors}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Returns why the first region of a text is not measured; empty if it is, or if the machine was too busy to tell.
+fn refusal(text: &str, options: &[&str]) -> String {
+    let document = measured(text, options);
+    let reason = document["regions"][0]["not_measured"].as_str().unwrap_or_default();
+    let is_busy = reason.starts_with("unsteady") || reason.starts_with("the machine is busy");
+    if is_busy { String::new() } else { reason.to_owned() }
+}
+
+#[test]
+fn a_chain_takes_its_latency() {
+    if !IS_HERE {
+        return;
+    }
+    // `xor` of registers takes a cycle wherever it was measured, and these wait for each other.
+    let chain = "xorq %rsi, %rdi\n".repeat(4);
+    let own_loop = ".L1:\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n \
+                    incq %rax\n cmpq %rcx, %rax\n jne .L1\n";
+    for (text, options) in
+        [(&*chain, &[][..]), (&*chain, &["--delivery=unrolled"]), (own_loop, &[])]
+    {
+        let document = measured(text, options);
+        let region = &document["regions"][0];
+        let Some(cycles) = region["measured"]["cycles"].as_f64() else {
+            eprintln!("not measured: {}", region["not_measured"]);
+            assert_eq!(refusal(text, options), "");
+            continue;
+        };
+        assert!((3.6..4.6).contains(&cycles), "{text}: {cycles}");
+        assert!(region["measured"]["spread"].as_f64().unwrap() <= 0.02);
+    }
+}
+
+#[test]
+fn loops_are_ended_by_their_own_branches() {
+    if !IS_HERE {
+        return;
+    }
+    for body in [
+        "addss (%rdi), %xmm0\n addq $4, %rdi\n decq %rsi\n jne .L1",
+        "addss (%rdi), %xmm0\n addq $4, %rdi\n cmpq %rsi, %rdi\n jne .L1",
+        "addss (%rdi), %xmm0\n addq $4, %rdi\n cmpq %rsi, %rdi\n jb .L1",
+        "addss (%rdi,%rax,4), %xmm0\n incq %rax\n cmpl %eax, %edx\n jg .L1",
+        "addss -4(%rdi,%rax,4), %xmm0\n subq $1, %rax\n jne .L1",
+        "addss (%rdi,%rax), %xmm0\n addq $4, %rax\n jne .L1",
+        "leal 1(%rax), %ecx\n movl %ecx, %eax\n cmpl $1000, %eax\n jl .L1",
+        "addss (%rdi,%rax,4), %xmm0\n incq %rax\n cmpq %rax, %rdx\n je .L2\n jmp .L1\n.L2:",
+    ] {
+        assert_eq!(refusal(&format!(".L1:\n {body}\n ret\n"), &[]), "", "{body}");
+    }
+}
+
+#[test]
+fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
+    if !IS_HERE {
+        return;
+    }
+    let system = "only the system may run it, or it has effects beyond registers and memory";
+    let leaves = "it leaves the code that is measured";
+    let changes = "it changes what the measuring process needs to go on";
+    let no_address = "it accesses memory where there can be none";
+    let not_known = "the loop's end is decided by data, or by more than a register that goes on by the same amount";
+    for (text, expected) in [
+        ("syscall", system),
+        ("int $0x80", system),
+        ("sysenter", system),
+        ("hlt", system),
+        ("wrgsbase %rax", system),
+        ("cli", system),
+        ("inb %dx, %al", system),
+        ("wrmsr", system),
+        ("swapgs", system),
+        ("int3", system),
+        ("monitorx", system),
+        ("ret", leaves),
+        ("call foo", leaves),
+        ("jmp *%rax", leaves),
+        ("call *(%rax)", leaves),
+        ("ud2", leaves),
+        ("popfq", changes),
+        ("std", changes),
+        ("ldmxcsr (%rdi)", changes),
+        ("movq %fs:0, %rax", "it accesses memory of the thread"),
+        ("movq 0, %rax", no_address),
+        ("movq $0, 8", no_address),
+        ("movabsq $0x8000000000000000, %rax\n movq (%rax), %rcx", no_address),
+        ("movq $-1, %rax\n movb $0, (%rax)", no_address),
+        ("leaq 0(%rip), %rax\n andq $-4096, %rax\n movb $0x90, (%rax)", no_address),
+        ("xorl %ecx, %ecx\n divl %ecx", "a division by zero, or with a result that is too large"),
+        (".L1:\n addq $64, %rdi\n cmpq $0, (%rdi)\n jne .L1", not_known),
+        (".L1:\n jmp .L1", not_known),
+        (".L1:\n xorq %rax, %rax\n testq %rax, %rax\n je .L1", not_known),
+        ("movq %rdi, %rsp\n pushq %rax\n popq %rcx", ""),
+        ("xorl %esp, %esp\n pushq %rax", no_address),
+        ("lock incq (%rdi)", ""),
+        ("rep stosb", "it touches more than 64 pages, which caches may not hold"),
+        (
+            "addq $4096, %rdi\n movq %rax, (%rdi)",
+            "it touches more than 64 pages, which caches may not hold",
+        ),
+    ] {
+        let began = Instant::now();
+        assert_eq!(refusal(text, &[]), expected, "{text}");
+        assert!(began.elapsed().as_secs() < 60, "{text}");
+    }
+}
+
+#[test]
+fn random_code_ends_no_process_but_its_own() {
+    if !IS_HERE {
+        return;
+    }
+    // Bytes of a congruential generator: most are refused or fault, some run.
+    let mut state = 12345_u64;
+    let mut byte = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 56) as u8
+    };
+    for _ in 0..60 {
+        let hex: String = (0..6).map(|_| format!("{:02x} ", byte())).collect();
+        let output = oxmca(
+            &[
+                "measure",
+                "--processes=1",
+                "--mtriple=x86_64",
+                "--mcpu=skylake",
+                &format!("--hex={hex}"),
+            ],
+            "",
+        );
+        assert!(matches!(output.status.code(), Some(0 | 1 | 3)), "{hex}: {output:?}");
+    }
+}
+
+#[test]
+fn the_worker_takes_no_nonsense() {
+    let output = oxmca(&["measure-worker"], "{}");
+    assert!(output.status.code().is_some_and(|it| it >= 40), "{output:?}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn arguments_are_checked_and_files_are_written_whole() {
+    let output = oxmca(&["measure", "--mcpu=skylake,znver3", "-"], "nop\n");
+    assert_eq!(output.status.code(), Some(1));
+    let output =
+        oxmca(&["measure", "--mtriple=aarch64", "--mcpu=neoverse-n1", "-"], "add x0, x0, x1\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(text.contains("cannot be measured") || text.contains("x86-64 only"), "{text}");
+    let path = env::temp_dir().join(format!("oxmca-measure-{}", std::process::id()));
+    let file = format!("--output={}", path.display());
+    let output = oxmca(&["measure", &file, "--mtriple=x86_64", "no such file.s"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(fs::metadata(&path).is_err());
+}

@@ -1,0 +1,97 @@
+//! Starts the process that runs code, and reads what it answers.
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+pub(crate) use here::answer;
+
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+pub(crate) fn answer(
+    _program: &std::path::Path,
+    _arguments: &[std::ffi::OsString],
+    _job: &crate::job::Job,
+) -> Result<crate::job::Answer, crate::MeasureError> {
+    Err(crate::MeasureError::NotHere { reason: NOT_HERE })
+}
+
+const NOT_HERE: &str = "code can be measured on Linux on x86-64 only, so far";
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod here {
+    use std::ffi::OsString;
+    use std::fmt;
+    use std::io::{Read, Write};
+    use std::os::unix::process::ExitStatusExt;
+    use std::path::Path;
+    use std::process::{Command, ExitStatus, Stdio};
+
+    use super::NOT_HERE;
+    use crate::error::MeasureError;
+    use crate::job::{Answer, Job, MAGIC, MAX_PAGES, MAX_ROUNDS, status};
+
+    /// Starts a process for a job and returns its answer.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub(crate) fn answer(
+        program: &Path,
+        arguments: &[OsString],
+        job: &Job,
+    ) -> Result<Answer, MeasureError> {
+        let failed = |error: &dyn fmt::Display| MeasureError::Worker { reason: error.to_string() };
+        let text = serde_json::to_vec(job).map_err(|error| failed(&error))?;
+        let mut process = Command::new(program)
+            .args(arguments)
+            .env_clear()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| failed(&error))?;
+        // It reads all before it writes anything.
+        let written = process.stdin.take().map_or(Ok(()), |mut it| it.write_all(&text));
+        let mut bytes = Vec::new();
+        let most = size_of::<Answer>() as u64 + 1;
+        let read = process.stdout.take().map_or(Ok(0), |it| it.take(most).read_to_end(&mut bytes));
+        let ended = process.wait().map_err(|error| failed(&error))?;
+        if !ended.success() {
+            return Err(reason(ended));
+        }
+        written.and(read).map_err(|error| failed(&error))?;
+        match bytemuck::try_pod_read_unaligned::<Answer>(&bytes) {
+            Ok(answer) if answer.magic == MAGIC && is_plausible(&answer) => Ok(answer),
+            _ => Err(MeasureError::Ended { how: "without an answer".to_owned() }),
+        }
+    }
+
+    /// Returns whether numbers are such as a process writes that was not overwritten by the code it ran.
+    fn is_plausible(answer: &Answer) -> bool {
+        let accepted = answer.accepted as usize;
+        accepted <= MAX_ROUNDS
+            && answer.cycles.iter().all(|it| it[..accepted].iter().all(|it| it.is_finite()))
+            && answer.ticks_per_cycle.is_finite()
+            && answer.pages <= u64::from(MAX_PAGES)
+    }
+
+    /// Returns why a process ended without an answer.
+    fn reason(ended: ExitStatus) -> MeasureError {
+        match ended.code() {
+            Some(status::PAGES) => MeasureError::TooManyPages { limit: MAX_PAGES },
+            Some(status::BAD_ADDRESS) => MeasureError::BadAddress,
+            Some(status::DIVIDE) => MeasureError::DivideError,
+            Some(status::ILLEGAL) => MeasureError::IllegalInstruction,
+            Some(status::NO_END) => MeasureError::NoEnd,
+            Some(status::NO_SANDBOX) => MeasureError::NotHere { reason: NO_SANDBOX },
+            Some(status::NO_MEMORY) => {
+                MeasureError::NotHere { reason: "the system gives no memory for code" }
+            }
+            Some(status::NOT_HERE) => MeasureError::NotHere { reason: NOT_HERE },
+            Some(status::BAD_JOB) => MeasureError::TooLong { limit_bytes: 1 << 20 },
+            Some(code) => MeasureError::Ended { how: format!("with status {code}") },
+            None if matches!(ended.signal(), Some(libc::SIGKILL | libc::SIGXCPU)) => {
+                MeasureError::NoEnd
+            }
+            None => MeasureError::Ended { how: ended.to_string() },
+        }
+    }
+
+    const NO_SANDBOX: &str = "the system does not let a process give up its rights (seccomp), and no code runs without that";
+}
