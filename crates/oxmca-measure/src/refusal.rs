@@ -10,7 +10,7 @@ use oxmca_tables::schema::instr_flag;
 use crate::error::Refusal;
 
 /// Mnemonics of x86 with effects that tables do not describe, which are harmless all the same. `*` stands for any end.
-const HARMLESS: [&str; 27] = [
+const HARMLESS: [&str; 50] = [
     "f*",
     "lfence",
     "mfence",
@@ -22,6 +22,8 @@ const HARMLESS: [&str; 27] = [
     "stc",
     "cpuid",
     "rdtsc*",
+    "rdrand*",
+    "rdseed*",
     "emms",
     "prefetch*",
     "bt*",
@@ -38,7 +40,31 @@ const HARMLESS: [&str; 27] = [
     "vzero*",
     "xadd*",
     "lahf",
+    "divb",
+    "divw",
+    "divl",
+    "divq",
+    "idiv*",
+    "movq",
+    "movd",
+    "movq2dq",
+    "movdq2q",
+    "movnt*",
+    "maskmov*",
+    "vmaskmov*",
+    "vpcompress*",
+    "vcompress*",
+    "vpexpand*",
+    "vexpand*",
+    "vgatherpf*",
+    "vcom*",
+    "vucom*",
+    "vmovw",
+    "wait",
 ];
+
+/// The same, whose names begin as those of instructions that load or store whole states.
+const EXCHANGES: [&str; 3] = ["fxch", "fxam", "fxtract"];
 
 /// Mnemonics of x86 that are refused although tables describe their effects.
 const CHANGES_PROCESS: [&str; 8] =
@@ -74,7 +100,10 @@ pub(crate) fn refusal(session: &Session, inst: &Inst, is_own_branch: bool) -> Op
         return Some(Refusal::ChangesProcess);
     }
     let has_effects = flags & instr_flag::SIDE_EFFECTS != 0;
-    let is_harmless = is_listed(mnemonic, &HARMLESS) && !mnemonic.starts_with("fx");
+    let is_harmless = match mnemonic.starts_with("fx") {
+        true => is_listed(mnemonic, &EXCHANGES),
+        false => is_listed(mnemonic, &HARMLESS),
+    };
     (has_effects && !is_harmless).then_some(Refusal::System)
 }
 
