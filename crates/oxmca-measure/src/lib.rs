@@ -47,5 +47,5 @@ pub mod worker;
 
 pub use block::Block;
 pub use error::{MeasureError, Refusal};
-pub use measurer::{Measured, Measurer};
+pub use measurer::{Measured, Measurer, TimedLength};
 pub use start::{InitialMemory, Start};

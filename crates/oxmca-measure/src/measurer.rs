@@ -9,7 +9,7 @@ use oxmca::hardware::Delivery;
 
 use crate::block::Block;
 use crate::error::MeasureError;
-use crate::job::{Answer, Job, Length, Unit};
+use crate::job::{Answer, Job, Length, MAX_ROUNDS, Unit};
 use crate::start::Start;
 use crate::{process, statistics, trips};
 
@@ -21,12 +21,22 @@ pub struct Measured {
     pub cycles: f64,
     /// Difference between the processes with most and least cycles, as a share of the median.
     pub spread: f64,
-    /// Iterations of the longest program that was timed.
-    pub iterations: u64,
+    /// The lengths that were timed by the process in the middle, shortest first.
+    pub lengths: Vec<TimedLength>,
     /// Pages that were touched.
     pub pages: u64,
     /// Ticks of the clock in a cycle, the last time that was looked.
     pub ticks_per_cycle: f64,
+}
+
+/// A number of iterations and what they took, with what comes before and after them.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+#[non_exhaustive]
+pub struct TimedLength {
+    /// Iterations of a pass.
+    pub iterations: f64,
+    /// Cycles of a pass.
+    pub cycles: f64,
 }
 
 /// Runs blocks in processes of their own.
@@ -121,11 +131,10 @@ impl Measurer {
                 let iterations = plan.iterations(&answer)?;
                 let cycles = cycles(&answer, &iterations, self.rounds);
                 if let Some(cycles) = cycles.filter(|_| self.is_quiet(&answer)) {
-                    let most = iterations.iter().copied().fold(0.0, f64::max);
-                    all.push((cycles, answer, most));
+                    all.push(Sample { cycles, answer, iterations });
                 }
             }
-            match summary(&all, self.processes) {
+            match summary(&all, self.processes, plan.job.passes as f64) {
                 Ok(measured) => return Ok(measured),
                 Err(why) => error = why,
             }
@@ -180,37 +189,51 @@ fn cycles(answer: &Answer, iterations: &[f64], rounds: u32) -> Option<f64> {
     statistics::slope(&points)
 }
 
+/// What one process says.
+struct Sample {
+    cycles: f64,
+    answer: Answer,
+    /// Iterations of each length, of all passes.
+    iterations: Vec<f64>,
+}
+
 /// Sums up the processes that agree best.
-fn summary(all: &[(f64, Answer, f64)], processes: usize) -> Result<Measured, MeasureError> {
+fn summary(all: &[Sample], processes: usize, passes: f64) -> Result<Measured, MeasureError> {
     if all.len() < processes {
         return Err(MeasureError::Noisy);
     }
-    let mut sorted: Vec<usize> = (0..all.len()).collect();
-    sorted.sort_by(|one, two| all[*one].0.total_cmp(&all[*two].0));
+    let mut sorted: Vec<&Sample> = all.iter().collect();
+    sorted.sort_by(|one, two| one.cycles.total_cmp(&two.cycles));
     // Most of the processes must agree, whatever the others say: disturbances come and go.
     let needed = processes.max(all.len() / 2 + 1);
-    let spread_of = |window: &[usize]| match window {
-        [first, .., last] => all[*last].0 - all[*first].0,
+    let range = |window: &[&Sample]| match window {
+        [first, .., last] => last.cycles - first.cycles,
         _ => 0.0,
     };
     let best = sorted
         .windows(needed)
-        .min_by(|one, two| spread_of(one).total_cmp(&spread_of(two)))
+        .min_by(|one, two| range(one).total_cmp(&range(two)))
         .ok_or(MeasureError::Noisy)?;
-    let values: Vec<f64> = best.iter().map(|it| all[*it].0).collect();
-    let cycles = statistics::median(&values).ok_or(MeasureError::Noisy)?;
-    let spread = spread_of(best) / cycles.abs().max(0.05);
+    let middle = best[best.len() / 2];
+    let spread = range(best) / middle.cycles.abs().max(0.05);
     if spread > MAX_SPREAD {
-        let bounds = [sorted.first(), sorted.last()].map(|it| it.map_or(0.0, |it| all[*it].0));
-        return Err(MeasureError::Unsteady { least_cycles: bounds[0], most_cycles: bounds[1] });
+        let bound = |it: Option<&&Sample>| it.map_or(0.0, |it| it.cycles);
+        return Err(MeasureError::Unsteady {
+            least_cycles: bound(sorted.first()),
+            most_cycles: bound(sorted.last()),
+        });
     }
-    let (_, answer, iterations) = &all[best[best.len() / 2]];
+    let accepted = middle.answer.accepted as usize;
+    let length = |(iterations, cycles): (&f64, &[f64; MAX_ROUNDS])| TimedLength {
+        iterations: iterations / passes,
+        cycles: statistics::mean_of_lower(&cycles[..accepted]).unwrap_or_default() / passes,
+    };
     Ok(Measured {
-        cycles: cycles.max(0.0),
+        cycles: middle.cycles.max(0.0),
         spread,
-        iterations: *iterations as u64,
-        pages: answer.pages,
-        ticks_per_cycle: answer.ticks_per_cycle,
+        lengths: middle.iterations.iter().zip(&middle.answer.cycles).map(length).collect(),
+        pages: middle.answer.pages,
+        ticks_per_cycle: middle.answer.ticks_per_cycle,
     })
 }
 
