@@ -9,8 +9,18 @@ pub(super) struct FormRules {
     rows: Vec<FormRule>,
     /// Rows that name instructions among which results are known earlier.
     num_bypasses: u8,
-    /// The beginnings of all patterns of all rows.
-    beginnings: Vec<Beginning>,
+    /// The beginnings of all patterns of all rows, in order, by the first letter of the names that they can match. A pattern
+    /// that begins with any character is among those of each letter.
+    beginnings: [Vec<Beginning>; NUM_LETTERS + 1],
+    num_patterns: usize,
+}
+
+/// Letters with which names of opcodes begin.
+const NUM_LETTERS: usize = 26;
+
+/// Returns the place of names that begin with a byte.
+fn letter(first: u8) -> usize {
+    usize::from(first.wrapping_sub(b'A')).min(NUM_LETTERS)
 }
 
 /// The characters that names must begin with for a pattern of a row to match. Of hundreds of patterns a few have those of
@@ -39,7 +49,12 @@ impl FormRules {
             let literal = text.bytes().take(8).take_while(|byte| !matches!(byte, b'*' | b'#'));
             let mask = u64::MAX.checked_shr(64 - 8 * literal.clone().count() as u32).unwrap_or(0);
             let bytes = first_bytes(text) & mask;
-            self.beginnings.push(Beginning { bytes, mask, row, pattern: pattern as u16 });
+            let beginning = Beginning { bytes, mask, row, pattern: pattern as u16 };
+            self.num_patterns += 1;
+            match literal.clone().next() {
+                Some(first) => self.beginnings[letter(first)].push(beginning),
+                None => self.beginnings.iter_mut().for_each(|it| it.push(beginning)),
+            }
         }
         self.rows.push(rule);
     }
@@ -52,7 +67,8 @@ impl FormRules {
     ) -> impl Iterator<Item = &'a FormRule> {
         let bytes = first_bytes(opcode);
         let mut last = None;
-        let can_match = self.beginnings.iter().filter(move |it| bytes & it.mask == it.bytes);
+        let of_letter = &self.beginnings[letter(bytes as u8)];
+        let can_match = of_letter.iter().filter(move |it| bytes & it.mask == it.bytes);
         can_match.filter_map(move |it| {
             let rule = &self.rows[it.row as usize];
             let pattern = &rule.selection.patterns[it.pattern as usize];
@@ -66,7 +82,7 @@ impl FormRules {
 
     /// Returns the number of patterns of all rows.
     pub fn num_patterns(&self) -> usize {
-        self.beginnings.len()
+        self.num_patterns
     }
 }
 
