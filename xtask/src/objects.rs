@@ -172,9 +172,12 @@ impl Comparison<'_> {
         let ours = object.name_of_address(address);
         let stub = self.stubs.get(&address).cloned();
         let (name, offset) = stub.as_deref().map_or((name, offset), |it| (it, 0));
-        // llvm-objdump goes back to earlier sections for data that has no symbol.
+        // llvm-objdump goes back to earlier sections for data that has no symbol, and in Mach-O to undefined symbols, which it
+        // takes to be at address 0, for code.
         let is_in_code = object.sections().iter().any(|it| it.is_code && it.contains(address));
-        if ours.is_none() && !is_in_code {
+        let is_of_undefined =
+            object.triple().contains("apple") && !object.is_relocatable() && offset == address;
+        if (ours.is_none() && !is_in_code) || is_of_undefined {
             self.totals.unnamed += 1;
             return;
         }
