@@ -1,6 +1,6 @@
 //! `xtask objects`: functions, names and relocations of object files beside llvm-objdump's.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -78,7 +78,11 @@ fn compare(options: &Options, path: &Path) -> anyhow::Result<Totals> {
         .spawn()
         .with_context(|| format!("`{}` cannot be run", options.objdump.display()))?;
     let output = BufReader::new(child.stdout.take().context("no pipe")?);
-    let mut comparison = Comparison { shown: options.shown, ..Comparison::default() };
+    let stubs = match &*objects {
+        [it] if !it.is_relocatable() && it.triple().contains("apple") => stubs(options, path)?,
+        _ => BTreeMap::new(),
+    };
+    let mut comparison = Comparison { shown: options.shown, stubs, ..Comparison::default() };
     let mut objects = objects.iter();
     for line in output.split(b'\n') {
         let line = String::from_utf8_lossy(&line?).into_owned();
@@ -106,6 +110,9 @@ struct Comparison<'a> {
     shown: usize,
     /// Addresses of relocations that were seen, and how many there.
     seen: BTreeSet<(u64, usize)>,
+    /// The names of stubs of Mach-O by address. For their places llvm-objdump shows an undefined symbol and the distance from
+    /// 0, or their section.
+    stubs: BTreeMap<u64, String>,
     totals: Totals,
 }
 
@@ -163,9 +170,14 @@ impl Comparison<'_> {
             return;
         }
         let ours = object.name_of_address(address);
-        // llvm-objdump goes back to earlier sections for data that has no symbol.
+        let stub = self.stubs.get(&address).cloned();
+        let (name, offset) = stub.as_deref().map_or((name, offset), |it| (it, 0));
+        // llvm-objdump goes back to earlier sections for data that has no symbol, and in Mach-O to undefined symbols, which it
+        // takes to be at address 0, for code.
         let is_in_code = object.sections().iter().any(|it| it.is_code && it.contains(address));
-        if ours.is_none() && !is_in_code {
+        let is_of_undefined =
+            object.triple().contains("apple") && !object.is_relocatable() && offset == address;
+        if (ours.is_none() && !is_in_code) || is_of_undefined {
             self.totals.unnamed += 1;
             return;
         }
@@ -180,6 +192,29 @@ impl Comparison<'_> {
             println!("  {}\n    ours: {ours}", line.trim());
         }
     }
+}
+
+/// Returns the names of a file's stubs by address, as llvm-objdump lists them.
+fn stubs(options: &Options, path: &Path) -> anyhow::Result<BTreeMap<u64, String>> {
+    let mut command = Command::new(&options.objdump);
+    let output = command.args(["--macho", "--indirect-symbols"]).arg(path).output()?;
+    ensure!(output.status.success(), "llvm-objdump lists no stubs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let entry = |line: &str| {
+        let mut words = line.split_whitespace();
+        let address = u64::from_str_radix(words.next()?.strip_prefix("0x")?, 16).ok()?;
+        Some((address, words.nth(1)?.to_owned()))
+    };
+    let mut are_stubs = false;
+    let mut found = BTreeMap::new();
+    for line in text.lines() {
+        if line.starts_with("Indirect symbols for ") {
+            are_stubs = line.contains("(__TEXT,__");
+        } else if are_stubs && let Some((address, name)) = entry(line) {
+            found.insert(address, name);
+        }
+    }
+    Ok(found)
 }
 
 /// Returns the address and name of a line that begins a function.

@@ -334,14 +334,17 @@ fn long_waits_of_hardware_mode_are_passed_over() {
 
 #[test]
 fn long_regions_of_hardware_mode_have_fewer_iterations() {
-    for (instructions, arguments, iterations) in [
-        (5_242, &["--hardware"][..], 100),
-        (16_000, &["--hardware"], 32),
-        (16_000, &["--hardware", "-iterations=33"], 33),
-        (16_000, &[], 100),
+    for (code, instructions, arguments, iterations) in [
+        ("addq $1, %rax", 5_242, &["-mcpu=skylake", "--hardware"][..], 100),
+        ("addq $1, %rax", 16_000, &["-mcpu=skylake", "--hardware"], 32),
+        ("addq $1, %rax", 16_000, &["-mcpu=skylake", "--hardware", "-iterations=33"], 33),
+        ("addq $1, %rax", 16_000, &["-mcpu=skylake"], 100),
+        // A hundred micro-ops each.
+        ("cpuid", 400, &["-mcpu=znver5", "--hardware"], 52),
+        ("cpuid", 2_000, &["-mcpu=znver5", "--hardware"], 10),
     ] {
-        let text = "addq $1, %rax\n".repeat(instructions);
-        let options = [&["-mcpu=skylake", "-all-views=false", "-summary-view"], arguments].concat();
+        let text = format!("{code}\n").repeat(instructions);
+        let options = [&["-all-views=false", "-summary-view"], arguments].concat();
         let output = run_on(text.as_bytes(), &options);
         let found = String::from_utf8_lossy(&output.stdout);
         let line = format!("Iterations:        {iterations}\n");

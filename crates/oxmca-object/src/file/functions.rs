@@ -11,14 +11,14 @@ use crate::demangle::{demangle, demangle_after_underscore};
 /// The most functions.
 const MAX_FUNCTIONS: usize = 1 << 21;
 /// The most bytes of all functions, which may overlap, for each byte of code.
-const MAX_OVERLAP: u64 = 8;
+const MAX_OVERLAP: u64 = 2;
 
 /// The evidence that there is a function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FunctionOrigin {
     /// A symbol.
     Symbol,
-    /// An entry of the procedure linkage table, which jumps to a function of another file.
+    /// An entry of the procedure linkage table or a symbol stub of Mach-O, which jumps to a function of another file.
     LinkageTable,
     /// A table of functions for unwinding or for debuggers. It has no names.
     Unwinding,
@@ -259,6 +259,7 @@ fn with_lengths(
 ) -> Vec<Function> {
     let starts: Vec<u64> = found.iter().skip(1).map(|it| it.start).chain([u64::MAX]).collect();
     let code_bytes = sections.all().iter().filter(|it| it.is_code).map(|it| it.contents.len());
+    let is_symbol = |it| matches!(it, FunctionOrigin::Symbol | FunctionOrigin::LinkageTable);
     let mut bytes_left = (code_bytes.sum::<usize>() as u64).saturating_mul(MAX_OVERLAP);
     let function = |(it, next): (Candidate<'_>, u64)| {
         let rest = sections.get(it.section).end() - it.start;
@@ -272,7 +273,7 @@ fn with_lengths(
             len_bytes,
             section: it.section,
             origin: it.origin,
-            has_underscore: has_underscore && it.origin == FunctionOrigin::Symbol,
+            has_underscore: has_underscore && is_symbol(it.origin),
         }
     };
     found.into_iter().zip(starts).map(function).filter(|it| it.len_bytes > 0).collect()
@@ -296,8 +297,8 @@ mod tests {
         };
         let found = with_lengths((0..100).map(candidate).collect(), &sections, false);
         let lengths: Vec<u64> = found.iter().map(|it| it.len_bytes).collect();
-        assert_eq!(lengths[..3], [1_000, 999, 998]);
-        assert!(lengths.iter().sum::<u64>() < 9_000);
+        assert_eq!(lengths[..3], [1_000, 999, 1]);
+        assert!(lengths.iter().sum::<u64>() < 3_000);
         assert_eq!(lengths[97..99], [1, 1]);
     }
 }

@@ -1,11 +1,12 @@
-//! Entries of ELF's procedure linkage tables: code that jumps to a function of another file.
+//! Entries of procedure linkage tables, and symbol stubs of Mach-O: code that jumps to a function of another file.
 
 use std::collections::HashMap;
 
+use object::read::macho::{MachHeader, MachOFile, Nlist as _, Section as _};
 use object::read::{File, RelocationTarget};
 use object::{
-    BinaryFormat, Object, ObjectKind, ObjectSection, ObjectSymbol, ObjectSymbolTable,
-    RelocationFlags,
+    BinaryFormat, Object, ObjectKind, ObjectSection, ObjectSymbol, ObjectSymbolTable, ReadRef,
+    RelocationFlags, SymbolIndex,
 };
 use oxmca_asm::target::object_facts::ObjectCode;
 
@@ -21,9 +22,19 @@ pub(super) type Entry = (u64, u64, Vec<u8>);
 
 /// Returns the entries of a linked file, by address.
 pub(super) fn entries(file: &File<'_>, code: &ObjectCode) -> Vec<Entry> {
-    if file.format() != BinaryFormat::Elf || file.kind() == ObjectKind::Relocatable {
+    if file.kind() == ObjectKind::Relocatable {
         return Vec::new();
     }
+    match file {
+        File::MachO32(it) => symbol_stubs(it).unwrap_or_default(),
+        File::MachO64(it) => symbol_stubs(it).unwrap_or_default(),
+        _ if file.format() == BinaryFormat::Elf => table_entries(file, code),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the entries of a file of ELF.
+fn table_entries(file: &File<'_>, code: &ObjectCode) -> Vec<Entry> {
     let slots = slots(file, code.table_relocations);
     let base = [".got.plt", ".got"].iter().find_map(|it| file.section_by_name(it));
     let base = base.map_or(0, |it| it.address());
@@ -69,4 +80,51 @@ fn slots<'data>(file: &File<'data>, kinds: &[u32]) -> HashMap<u64, &'data [u8]> 
         (!name.is_empty()).then_some((place, name))
     };
     relocations.take(MAX_ENTRIES).filter_map(slot).collect()
+}
+
+/// Returns the stubs of a file of Mach-O. All have one length in a section, whose table of indirect symbols names them. Compilers
+/// call the functions by these names, too.
+fn symbol_stubs<'data, Mach, R>(file: &MachOFile<'data, Mach, R>) -> Option<Vec<Entry>>
+where
+    Mach: MachHeader,
+    R: ReadRef<'data>,
+{
+    let endian = file.endian();
+    let mut commands = file.macho_load_commands().ok()?;
+    let indirect = loop {
+        if let Some(table) = commands.next().ok()??.dysymtab().ok()? {
+            break table.indirect_symbols(endian, file.data()).ok()?;
+        }
+    };
+    let symbols = file.macho_symbol_table();
+    let mut found: Vec<Entry> = Vec::new();
+    // Sections may share their parts of the table, so entries without names count, too.
+    let (mut entries_left, mut names_bytes) = (MAX_ENTRIES, 0);
+    'sections: for section in file.sections() {
+        let section = section.macho_section();
+        let len_bytes = u64::from(section.symbol_stub_size(endian));
+        if len_bytes == 0 {
+            continue;
+        }
+        let Ok(indirect) = section.indirect_symbols(endian, indirect) else { continue };
+        let mut next: u64 = section.addr(endian).into();
+        for it in &indirect[..indirect.len().min(entries_left)] {
+            entries_left -= 1;
+            let address = next;
+            next = next.saturating_add(len_bytes);
+            let Some(index) = it.get(endian).index() else { continue };
+            let Ok(symbol) = symbols.symbol(SymbolIndex(index as usize)) else { continue };
+            let Ok(name) = symbol.name(endian, symbols.strings()) else { continue };
+            names_bytes += name.len();
+            if names_bytes > MAX_NAMES_BYTES {
+                break 'sections;
+            }
+            if name.is_empty() {
+                continue;
+            }
+            found.push((address, len_bytes, name.to_vec()));
+        }
+    }
+    found.sort_by_key(|it| it.0);
+    Some(found)
 }

@@ -40,7 +40,7 @@ const MAX_SEGMENTS: usize = 1 << 10;
 /// The name of a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name<'data> {
-    /// The name in the symbol table; `@plt` follows that of an entry of the procedure linkage table.
+    /// The name in the symbol table; `@plt` follows that of an entry of ELF's procedure linkage table.
     pub symbol: Cow<'data, str>,
     /// The number of bytes between the place that has this name and the address.
     pub offset: u64,
@@ -279,7 +279,8 @@ impl<'data> ObjectFile<'data> {
     }
 
     /// Returns the name of an address, as `llvm-objdump` writes it after the target of a branch: that of the last place
-    /// before it in its section. Code before the first symbol of a section has the section's name.
+    /// before it in its section. Code before the first symbol of a section has the section's name. Stubs of Mach-O have
+    /// the names of the functions that they call, where `llvm-objdump` takes some undefined symbol for address 0.
     #[must_use]
     pub fn name_of_address(&self, address: u64) -> Option<Name<'_>> {
         let number = self.sections.number_at(address)?;

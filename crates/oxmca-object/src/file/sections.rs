@@ -69,6 +69,8 @@ impl Sections {
         let last = if address_bits < u64::BITS { (1 << address_bits) - 1 } else { u64::MAX };
         let mut sections = Sections::default();
         let (mut names_bytes, mut free) = (0, 0_u64);
+        // Code that sections share would be read as often as there are such sections.
+        let mut code_left = bytes.len();
         for section in file.sections().take(MAX_SECTIONS) {
             let Ok(name) = section.name_bytes() else { continue };
             names_bytes += name.len();
@@ -91,8 +93,12 @@ impl Sections {
             free = end;
             let name = String::from_utf8_lossy(name).into_owned();
             let contents = contents(&section, bytes);
-            if is_code && contents.is_none() {
-                return Err(ObjectError::Damaged(format!("section {name} is not within the file")));
+            if is_code {
+                let Some(contents) = &contents else {
+                    let message = format!("section {name} is not within the file");
+                    return Err(ObjectError::Damaged(message));
+                };
+                code_left = code_left.checked_sub(contents.len()).ok_or_else(has_shared_code)?;
             }
             let index = section.index().0;
             if sections.numbers.len() <= index {
@@ -109,7 +115,7 @@ impl Sections {
             });
         }
         if is_placed && !sections.all.iter().any(|it| it.is_code) {
-            sections.take_segments(file, bytes);
+            sections.take_segments(file, bytes)?;
         }
         sections.by_address = (0..sections.all.len() as u32).collect();
         sections.by_address.sort_by_key(|it| sections.all[*it as usize].address);
@@ -117,9 +123,10 @@ impl Sections {
     }
 
     /// Takes parts of a program that are loaded and can be executed as sections, since it has no others with code.
-    fn take_segments(&mut self, file: &File<'_>, bytes: &[u8]) {
+    fn take_segments(&mut self, file: &File<'_>, bytes: &[u8]) -> Result<(), ObjectError> {
         /// The most loaded parts that are looked at.
         const MAX_SEGMENTS: usize = 1 << 10;
+        let mut code_left = bytes.len();
         for (number, segment) in file.segments().take(MAX_SEGMENTS).enumerate() {
             let is_code = segment.permissions().executable();
             let (offset, len) = segment.file_range();
@@ -127,6 +134,7 @@ impl Sections {
             if let (true, Some(contents)) = (is_code, contents)
                 && !contents.is_empty()
             {
+                code_left = code_left.checked_sub(contents.len()).ok_or_else(has_shared_code)?;
                 self.all.push(Section {
                     name: format!("segment {number}"),
                     address: segment.address(),
@@ -137,6 +145,7 @@ impl Sections {
                 });
             }
         }
+        Ok(())
     }
 
     /// Returns the sections, in the order of the file.
@@ -160,6 +169,11 @@ impl Sections {
         let before = self.by_address[..next].iter().rev().take(4);
         before.copied().find(|it| self.get(*it).contains(address))
     }
+}
+
+/// Returns the error of sections that together have more code than there are bytes.
+fn has_shared_code() -> ObjectError {
+    ObjectError::Damaged("sections have more code than the file".to_owned())
 }
 
 /// Returns whether a section has code; `None` if it is not loaded.
@@ -206,4 +220,38 @@ pub(super) fn of_code(len_bytes: usize) -> Sections {
     let (name, len_bytes) = (".text".to_owned(), len_bytes as u64);
     let section = Section { name, address: 0, len_bytes, is_code: true, file_address: 0, contents };
     Sections { all: vec![section], numbers: vec![Some(0)], by_address: vec![0] }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ObjectFile;
+
+    /// Returns an object of ELF for x86-64 with sections of code in the same place.
+    fn with_shared_code(sections: u16, code_bytes: u64) -> Vec<u8> {
+        let code = vec![0x90; code_bytes as usize];
+        let names = 64 + code_bytes;
+        let table = names + 16;
+        let half = |it: u16| it.to_le_bytes().to_vec();
+        let word = |it: u32| it.to_le_bytes().to_vec();
+        let long = |it: u64| it.to_le_bytes().to_vec();
+        let header = |name: u32, kind: u32, flags: u64, offset: u64, len: u64| {
+            let parts = [word(name), word(kind), long(flags), long(0), long(offset), long(len)];
+            [parts.concat(), vec![0; 8], long(1), long(0)].concat()
+        };
+        let mut bytes = [b"\x7fELF\x02\x01\x01".to_vec(), vec![0; 9], half(1), half(62)].concat();
+        bytes.extend([word(1), vec![0; 16], long(table), word(0), half(64), vec![0; 4]].concat());
+        bytes.extend([half(64), half(sections + 2), half(sections + 1)].concat());
+        bytes.extend([code, b"\0.text\0.shstr\0\0\0".to_vec(), vec![0; 64]].concat());
+        (0..sections).for_each(|_| bytes.extend(header(1, 1, 6, 64, code_bytes)));
+        bytes.extend(header(7, 3, 0, names, 16));
+        bytes
+    }
+
+    #[test]
+    fn sections_may_not_share_code() {
+        let object = ObjectFile::parse(with_shared_code(1, 4_000)).unwrap();
+        assert_eq!(object.functions().len(), 1);
+        let error = ObjectFile::parse(with_shared_code(8, 4_000)).unwrap_err().to_string();
+        assert!(error.contains("sections have more code than the file"), "{error}");
+    }
 }

@@ -110,8 +110,7 @@ impl<'a> Analyzer<'a> {
     /// When an instruction cannot be modelled, or nothing is left to simulate.
     pub fn analyze(&mut self, region: Region<'_>) -> Result<Report, Error> {
         let processor = self.processor;
-        let fewer = with_fewer_iterations(self.options, region.instructions.len());
-        let options = fewer.as_ref().unwrap_or(self.options);
+        let options = self.options;
         if region.instructions.len() > MAX_INSTRUCTIONS {
             return Err(ErrorKind::RegionTooLong { max_instructions: MAX_INSTRUCTIONS }.into());
         }
@@ -145,6 +144,8 @@ impl<'a> Analyzer<'a> {
                     }
                 };
                 simulation.and_then(|simulation| {
+                    let fewer = with_fewer_iterations(options, &simulation);
+                    let options = fewer.as_ref().unwrap_or(options);
                     let steady_state = &OnceCell::new();
                     let input = ViewInput {
                         processor,
@@ -179,14 +180,17 @@ impl<'a> Analyzer<'a> {
 
 /// Returns options with fewer iterations for a long region in hardware mode, if nobody said how many: hardware mode
 /// simulates each of them, where the other simulation finds that they repeat themselves.
-fn with_fewer_iterations(options: &Options, instructions: usize) -> Option<Options> {
-    /// Instructions that are simulated unless more are asked for.
+fn with_fewer_iterations(options: &Options, simulation: &Simulation<'_>) -> Option<Options> {
+    /// Instructions that are simulated unless more are asked for, and their micro-ops.
     const USUAL_INSTRUCTIONS: usize = 1 << 19;
+    const USUAL_MICRO_OPS: usize = 1 << 21;
     const LEAST_ITERATIONS: u32 = 10;
-    let is_free = options.hardware.is_some() && options.iterations.is_none();
-    let fitting = u32::try_from(USUAL_INSTRUCTIONS.checked_div(instructions)?).ok()?;
+    let Simulation::Hardware(code) = simulation else { return None };
+    let of_instructions = USUAL_INSTRUCTIONS / code.len().max(1);
+    let of_micro_ops = USUAL_MICRO_OPS / code.micro_ops().max(1);
+    let fitting = u32::try_from(of_instructions.min(of_micro_ops)).unwrap_or(u32::MAX);
     let iterations = fitting.max(LEAST_ITERATIONS);
-    (is_free && iterations < options.effective_iterations())
+    (options.iterations.is_none() && iterations < options.effective_iterations())
         .then(|| Options { iterations: NonZero::new(iterations), ..options.clone() })
 }
 

@@ -282,8 +282,8 @@ impl<'a> HardwareCode<'a> {
         });
         let mut instructions =
             instructions.collect::<Option<Vec<_>>>().ok_or(HardwareError::NoFacts)?;
-        let micro_ops = |it: &Instruction| it.micro_ops.len().max(it.renamed_micro_ops.into());
-        if instructions.iter().map(micro_ops).sum::<usize>() > MAX_HARDWARE_MICRO_OPS {
+        if instructions.iter().map(Instruction::all_micro_ops).sum::<usize>() > MAX_HARDWARE_MICRO_OPS
+        {
             return Err(
                 HardwareError::TooManyMicroOps { max_micro_ops: MAX_HARDWARE_MICRO_OPS }.into()
             );
@@ -309,6 +309,16 @@ impl<'a> HardwareCode<'a> {
             false => &self.hardware.numbers,
         };
         Code { instructions: &self.instructions, numbers, policies: &self.hardware.model.policies }
+    }
+
+    /// Returns the number of instructions.
+    pub fn len(&self) -> usize {
+        self.instructions.len()
+    }
+
+    /// Returns the number of micro-ops that are renamed or executed.
+    pub fn micro_ops(&self) -> usize {
+        self.instructions.iter().map(Instruction::all_micro_ops).sum()
     }
 
     /// Iterations after which the addresses of code repeat, as far as the front end tells them apart.

@@ -195,6 +195,11 @@ impl Instruction {
         &self.micro_ops[..usize::from(self.num_loads)]
     }
 
+    /// Returns the number of micro-ops that are renamed or executed.
+    pub fn all_micro_ops(&self) -> usize {
+        self.micro_ops.len().max(self.renamed_micro_ops.into())
+    }
+
     /// Micro-ops that compute.
     pub fn computes(&self) -> &[MicroOp] {
         let [first, end, ..] = self.ends();
