@@ -30,11 +30,13 @@ pub(crate) fn fixed_addresses(
 ) -> Option<Vec<SmallVec<[Option<FixedAddress>; 2]>>> {
     let followed: Vec<Followed<'_>> =
         insts.iter().map(|inst| Followed::new(target, inst)).collect::<Option<_>>()?;
-    let trace = trace(target, &followed);
+    let trace = trace(target, &followed, None);
     let unknowns = trace.unknowns;
     let fixed = |traced: Option<TracedAddress>| {
-        let TracedAddress { at, stride_bytes } = traced?;
-        unknowns.follow_from_registers(&at).then_some(FixedAddress { at, stride_bytes })
+        let TracedAddress { at, stride, .. } = traced?;
+        let is_fixed = stride.granules == 0 && !at.has_granules();
+        let is_known = is_fixed && unknowns.follow_from_registers(&at);
+        is_known.then_some(FixedAddress { at, stride_bytes: stride.constant })
     };
     let all = trace.accesses.into_iter();
     let all = all.map(|accesses| accesses.into_iter().map(fixed).collect());
