@@ -33,6 +33,8 @@ pub struct Combination {
     pub is_float: bool,
     /// Positions of the operands that can be the value combined so far.
     pub accumulators: SmallVec<[u8; 2]>,
+    /// Position of the operand that a mask keeps elements of, which has to be the value combined so far, too.
+    pub kept: Option<u8>,
 }
 
 /// A division, and the multiplication that takes its place if the divisor's reciprocal is given.
@@ -194,8 +196,8 @@ pub trait Variants {
         0
     }
 
-    /// Returns a widest register that is a vector.
-    fn vector_register(&self) -> Option<Reg> {
+    /// Returns a widest register that is a vector, of processors that have some.
+    fn vector_register(&self, _features: &FeatureSet) -> Option<Reg> {
         None
     }
 

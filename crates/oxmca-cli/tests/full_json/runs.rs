@@ -170,7 +170,23 @@ const FURTHER: [(&str, &[&str]); 13] = [
     ("tests/own/work.s", &["--json=full", X86, "-mcpu=skylake", "--work"]),
     (
         "crates/oxmca-cli/tests/vector-length.s",
-        &["--json=full", "-mtriple=aarch64-linux-gnu", "-mcpu=neoverse-v2", "--loop=1", "--work"],
+        &[
+            "--json=full",
+            "-mtriple=aarch64-linux-gnu",
+            "-mcpu=neoverse-512tvb",
+            "--loop=1",
+            "--work",
+        ],
+    ),
+    (
+        "crates/oxmca-cli/tests/vector-length.s",
+        &[
+            "--json=full",
+            "-mtriple=aarch64-linux-gnu",
+            "-mcpu=neoverse-512tvb",
+            "--loop=3",
+            "--work",
+        ],
     ),
     (
         "tests/own/hardware-loop.s",

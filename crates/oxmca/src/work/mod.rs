@@ -32,7 +32,7 @@ use oxmca_tables::Reg;
 
 pub use comparison::{Incomparable, iterations_of};
 use elements::Elements;
-pub(crate) use fixed_address::{FixedAddress, fixed_addresses};
+pub(crate) use fixed_address::{FixedAddress, FixedAddresses, fixed_addresses};
 use linear::Scaled;
 pub use stream::Stream;
 use trace::{Followed, SetElements, Trace};
