@@ -2,7 +2,7 @@
 # source: C, clang-23 -O3 -ffast-math -march=skylake-avx512 -mprefer-vector-width=512, product
 # expert: One product waits for the other.
 # must: accumulators
-# may: none
+# may: denormals
 
 # LLVM-MCA-BEGIN avx512-product
 .LBB8_6:

@@ -2,7 +2,7 @@
 # source: C, clang-23 -O2 for RISC-V, fnv
 # expert: Every step needs the one before, and the product with a prime cannot be regrouped.
 # must: none
-# may: none
+# may: unroll
 
 # LLVM-MCA-BEGIN riscv-fnv
 .LBB25_2:

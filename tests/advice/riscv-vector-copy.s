@@ -2,7 +2,7 @@
 # source: C, clang-23 -O3 -ffast-math for vectors of RISC-V, copy
 # expert: These are vectors already.
 # must: none
-# may: none
+# may: unroll
 
 # LLVM-MCA-BEGIN riscv-vector-copy
 .LBB2_2:

@@ -196,6 +196,11 @@ pub trait Variants {
         0
     }
 
+    /// Returns whether vectors can be loaded from and stored to places that are equally far from each other.
+    fn has_strided_vectors(&self) -> bool {
+        false
+    }
+
     /// Returns a widest register that is a vector, of processors that have some.
     fn vector_register(&self, _features: &FeatureSet) -> Option<Reg> {
         None

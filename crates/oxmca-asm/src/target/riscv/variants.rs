@@ -208,6 +208,10 @@ impl Variants for RiscV<'_> {
         Some(Inst { opcode, ..inst.clone() })
     }
 
+    fn has_strided_vectors(&self) -> bool {
+        true
+    }
+
     fn vector_register(&self, features: &FeatureSet) -> Option<Reg> {
         let bit = self.tables.feature_bit("FeatureStdExtZve32x");
         bit.filter(|bit| features.contains(*bit)).map(|_| self.registers.v0)

@@ -23,6 +23,7 @@ mod divisions;
 mod exits;
 mod false_dependency;
 mod hoist;
+mod hoist_results;
 mod loaded_address;
 mod memory;
 mod merge;
@@ -61,6 +62,7 @@ const RULES_WITH_MEMORY: &[Say] = &[
     divisions::cheaper_instruction,
     newer_forms::newer_forms,
     hoist::hoist,
+    hoist_results::hoist_results,
     merge::merge_accesses,
     vectorize::vectorize,
     unroll::unroll,

@@ -152,7 +152,12 @@ impl<'b> Search<'b> {
                 Some(_) => strided = strided.or(Some(Obstacle::Stride(it.at))),
             }
         }
-        strided.map_or(Ok(()), Err)
+        match strided {
+            // Loads and stores of every second element, and the like, are there.
+            Some(_) if body.variants.has_strided_vectors() => Err(Obstacle::Unknown),
+            Some(obstacle) => Err(obstacle),
+            None => Ok(()),
+        }
     }
 
     /// Returns whether an access and others between it and that of the next iteration leave nothing out.
