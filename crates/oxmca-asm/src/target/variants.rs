@@ -99,6 +99,11 @@ pub trait Variants {
     /// Returns the instruction that adds so much to its register in place of what `inst` adds.
     fn stepping(&self, inst: &Inst, step: i64) -> Option<Inst>;
 
+    /// Returns the instruction that adds so much to a widest register, where addresses often take instructions of their own.
+    fn increment(&self, _whole: Reg, _step: i64) -> Option<Inst> {
+        None
+    }
+
     /// Returns the way in which an instruction combines operands.
     fn combination(&self, inst: &Inst) -> Option<Combination>;
 

@@ -75,16 +75,6 @@ impl Linear {
         Linear { terms, constant: 0 }
     }
 
-    /// Returns the number, if it is known but for the granules of a vector.
-    pub(super) fn scaled(&self) -> Option<Scaled> {
-        let granules = match self.terms[..] {
-            [] => 0,
-            [(Unknown::GRANULES, factor)] => factor,
-            _ => return None,
-        };
-        Some(Scaled { constant: self.constant, granules })
-    }
-
     /// Returns the constant and the multiple of the granules of a vector.
     fn offset(&self) -> Scaled {
         let first = self.terms.first().filter(|it| it.0 == Unknown::GRANULES);
@@ -115,12 +105,15 @@ impl Linear {
         Linear { terms: SmallVec::from_slice(self.others()), constant }
     }
 
-    /// Returns the number shifted to the right, if that leaves nothing over.
+    /// Returns the number shifted to the right, if that leaves nothing over of any part of it.
     fn shifted_right(&self, count: i64) -> Option<Linear> {
-        let Scaled { constant, granules } = self.scaled()?;
-        let divisor = 1_i64.checked_shl(u32::try_from(count).ok()?)?;
-        let is_whole = divisor > 0 && constant % divisor == 0 && granules % divisor == 0;
-        is_whole.then(|| Linear::granules(granules / divisor).plus_constant(constant / divisor))
+        let divisor = u32::try_from(count).ok().and_then(|count| 1_i64.checked_shl(count))?;
+        let is_whole = |it: i64| divisor > 0 && it % divisor == 0;
+        if !is_whole(self.constant) || !self.terms.iter().all(|it| is_whole(it.1)) {
+            return None;
+        }
+        let terms = self.terms.iter().map(|(unknown, factor)| (*unknown, factor / divisor));
+        Some(Linear { terms: terms.collect(), constant: self.constant / divisor })
     }
 
     /// Returns the number, if it is known.
@@ -250,8 +243,9 @@ impl Unknowns {
                     return one.times(1 << count);
                 }
             }
+            // An index that is made wider, and lengths of vectors.
             (Operation::ShiftRight { .. } | Operation::ShiftRightArithmetic { .. }, _)
-                if bits >= 32 && one.has_granules() =>
+                if bits >= 32 =>
             {
                 if let Some(shifted) = known(&two).and_then(|count| one.shifted_right(count)) {
                     return shifted;
@@ -302,10 +296,11 @@ mod tests {
             (one.base(false), one.base(true)),
             (base.clone(), base.clone().plus_constant(8))
         );
-        assert_eq!(one.scaled(), None);
+        assert_eq!(one.difference(&Linear::constant(0)), None);
         let shift = Operation::ShiftRight { count_bits: 6 };
         let shifted = |unknowns: &mut Unknowns, value: Linear, count| {
-            unknowns.result(shift, value, Some(Linear::constant(count)), 64).scaled()
+            let shifted = unknowns.result(shift, value, Some(Linear::constant(count)), 64);
+            shifted.difference(&Linear::constant(0))
         };
         let two = Some(Scaled { constant: 0, granules: 2 });
         assert_eq!(shifted(&mut unknowns, Linear::granules(16), 3), two);

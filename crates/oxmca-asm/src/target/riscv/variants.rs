@@ -88,6 +88,14 @@ impl Variants for RiscV<'_> {
         (-2048..2048).contains(&step).then_some(Inst { opcode, operands, ..inst.clone() })
     }
 
+    fn increment(&self, whole: Reg, step: i64) -> Option<Inst> {
+        let opcode = self.tables.opcode_named(b"ADDI")?;
+        let operands = [Operand::Reg(whole), Operand::Reg(whole), Operand::Imm(step)];
+        let is_general = self.first_of(whole) == Some(self.registers.x0);
+        let inst = Inst { opcode, flags: 0, operands: operands.into_iter().collect() };
+        (is_general && (-2048..2048).contains(&step)).then_some(inst)
+    }
+
     fn combination(&self, inst: &Inst) -> Option<Combination> {
         let name = full_name(self.tables.opcode_name(inst.opcode));
         let (name, is_float) = match name.rsplit_once('_') {

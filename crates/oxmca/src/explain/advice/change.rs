@@ -20,8 +20,21 @@ pub(super) struct Change {
     /// Registers that are loaded before the loop.
     pub(super) kept: Vec<Kept>,
     /// Instructions that are executed once, before the loop.
-    #[cfg_attr(not(test), expect(dead_code, reason = "tests interpret the code around the loop"))]
     pub(super) before: Vec<Inst>,
+    /// Registers that hold an address before the loop.
+    pub(super) pointers: Vec<Pointer>,
+}
+
+/// A register that begins with the value that another one has before an instruction of the first iteration.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(test), expect(dead_code, reason = "tests interpret the code around the loop by it"))]
+pub(super) struct Pointer {
+    /// The widest register.
+    pub(super) whole: Reg,
+    /// The other one.
+    pub(super) base: Reg,
+    /// The position of the instruction.
+    pub(super) at: usize,
 }
 
 /// A register that holds what an access would transfer.

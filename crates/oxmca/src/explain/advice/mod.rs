@@ -28,6 +28,7 @@ mod loaded_address;
 mod memory;
 mod merge;
 mod newer_forms;
+mod pointers;
 #[cfg(test)]
 mod tests;
 mod trial;
@@ -63,6 +64,7 @@ const RULES_WITH_MEMORY: &[Say] = &[
     newer_forms::newer_forms,
     hoist::hoist,
     hoist_results::hoist_results,
+    pointers::pointers,
     merge::merge_accesses,
     vectorize::vectorize,
     unroll::unroll,

@@ -170,6 +170,12 @@ fn is_same(body: &Body<'_>, change: &Change, before: &Machine) -> Option<bool> {
         let value = before.load(at, body.access(kept.access).bytes);
         new.registers.insert(kept.whole, value);
     }
+    for it in &change.pointers {
+        let mut first = before.clone();
+        run(body, &body.insts[..it.at], 1, &mut first)?;
+        let address = first.registers.get(&it.base).copied().unwrap_or_default();
+        new.registers.insert(it.whole, address);
+    }
     run(body, body.insts, ITERATIONS, &mut old)?;
     run(body, &change.before, 1, &mut new)?;
     run(body, &change.insts, ITERATIONS / change.work, &mut new)?;
@@ -183,7 +189,10 @@ fn is_same(body: &Body<'_>, change: &Change, before: &Machine) -> Option<bool> {
     // Accumulators are combined after the loop.
     let others: Vec<(Reg, u64)> =
         new.registers.iter().filter(|it| !used.contains(it.0)).map(|it| (*it.0, *it.1)).collect();
-    let is_kept = |reg: Reg| change.kept.iter().any(|it| it.whole == reg);
+    let is_kept = |reg: Reg| {
+        change.kept.iter().any(|it| it.whole == reg)
+            || change.pointers.iter().any(|it| it.whole == reg)
+    };
     // Other changes use further registers for values that nothing after the loop needs.
     match &found[..] {
         _ if change.number == 0 => {}
@@ -198,12 +207,17 @@ fn is_same(body: &Body<'_>, change: &Change, before: &Machine) -> Option<bool> {
     }
     let is_written = |reg: &&Reg| body.steps.iter().any(|it| it.writes.contains(*reg));
     let drops = change.assumptions.contains(&NOT_NEEDED);
+    // Addresses that pointers take the place of.
+    let is_gone = |reg: Reg| {
+        let writes = |it: &Inst| it.operands.first().and_then(Operand::reg) == Some(reg);
+        !change.pointers.is_empty() && !change.insts.iter().any(writes)
+    };
     // Copies are made by loads.
     let is_dropped =
         |reg: Reg| drops && body.last_writer(reg).is_some_and(|at| body.steps[at].facts.loads());
     let registers = used.iter().filter(is_written).all(|reg| {
         let is_equal = old.registers.get(reg) == new.registers.get(reg);
-        is_equal || is_kept(*reg) || is_dropped(*reg)
+        is_equal || is_kept(*reg) || is_dropped(*reg) || is_gone(*reg)
     });
     Some(registers && old.memory == new.memory)
 }
@@ -292,7 +306,11 @@ fn random_riscv_loop(random: &mut Random) -> String {
         let (one, two, memory) = (random.of(&VALUES), random.of(&VALUES), random.of(&MEMORY));
         let three = random.of(&VALUES);
         let operation = random.of(&OPERATIONS);
-        text += &match random.below(11) {
+        text += &match random.below(13) {
+            11 => format!(
+                "slli t3, a3, 3\nadd t3, t3, a0\n{operation} {one}, {one}, {two}\nsd {one}, 0(t3)\n"
+            ),
+            12 => format!("sh3add t3, a3, a2\nld t1, 8(t3)\nsd t1, 16(t3)\n"),
             0 => format!("ld {one}, {memory}\n"),
             1 => format!("sd {one}, {memory}\n"),
             2 => format!("ld t1, {memory}\n{operation} {one}, {one}, t1\n"),
@@ -306,7 +324,7 @@ fn random_riscv_loop(random: &mut Random) -> String {
             _ => format!("mul {one}, {one}, {two}\n"),
         };
     }
-    let steps = ["addi a0, a0, 8\n", "addi a1, a1, 8\n"];
+    let steps = ["addi a0, a0, 8\n", "addi a1, a1, 8\naddi a3, a3, 1\n"];
     let middle = text.find('\n').map_or(0, |it| it + 1);
     let first = random.of(&["", steps[0], steps[1]]);
     text.insert_str(middle, first);
@@ -329,7 +347,7 @@ const X86_NAMES: Names = Names {
 };
 const RISCV_NAMES: Names = Names {
     places: ["X10", "X11", "X12", "X2"],
-    index: None,
+    index: Some("X13"),
     values: ["X14", "X15", "X16", "X17", "X7"],
 };
 
