@@ -1,6 +1,6 @@
-// The functions of `work-sve.s` for vectors of 256 bits (`-msve-vector-bits=256`).
-//
-// oxmca: loops --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-v1
+# The functions of `work-sve.s` for vectors of 256 bits (`-msve-vector-bits=256`).
+#
+# oxmca: loops --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-v1
 	.type	saxpy,@function
 saxpy:
 	cbz	x2, .LBB0_14

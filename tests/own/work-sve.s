@@ -1,10 +1,12 @@
-// Loops of vectors as long as the processor has them, by `clang-23 -march=armv9-a -O3 -ffast-math`: on a CPU that has one
-// length, on one that is not known to have one, and beside code for vectors of 256 bits.
-//
-// oxmca: loops --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-v1,neoverse-512tvb
-// oxmca: explain --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-512tvb --function=saxpy
-// oxmca: loops --json --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-512tvb --function=bytesum
-// oxmca: diff --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-v1,neoverse-512tvb work-sve-fixed.s
+# Loops of vectors as long as the processor has them, by `clang-23 -march=armv9-a -O3 -ffast-math`: on a CPU that has one
+# length, on one that is not known to have one, and beside code for vectors of 256 bits.
+#
+# oxmca: loops --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-v1
+# oxmca: loops --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-512tvb
+# oxmca: loops --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-v1,neoverse-512tvb --function=gather
+# oxmca: explain --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-512tvb --function=saxpy
+# oxmca: loops --json --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-512tvb --function=bytesum
+# oxmca: diff --mtriple=aarch64-unknown-linux-gnu --mcpu=neoverse-v1,neoverse-512tvb work-sve-fixed.s
 	.type	saxpy,@function
 saxpy:
 	cbz	x2, .LBB0_8

@@ -145,7 +145,7 @@ pub const OPTIONS: [&[&str]; 15] = [
 const X86: &str = "-mtriple=x86_64-unknown-unknown";
 
 /// Inputs with source lines, and runs of hardware mode: from the top of the repository.
-const FURTHER: [(&str, &[&str]); 13] = [
+const FURTHER: [(&str, &[&str]); 14] = [
     (
         "crates/oxmca-object/tests/objects/elf-x86-64.o",
         &["--json=full", "-mcpu=skylake", "--function=*", "--source"],
