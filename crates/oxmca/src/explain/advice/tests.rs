@@ -310,7 +310,7 @@ fn random_riscv_loop(random: &mut Random) -> String {
             11 => format!(
                 "slli t3, a3, 3\nadd t3, t3, a0\n{operation} {one}, {one}, {two}\nsd {one}, 0(t3)\n"
             ),
-            12 => format!("sh3add t3, a3, a2\nld t1, 8(t3)\nsd t1, 16(t3)\n"),
+            12 => "sh3add t3, a3, a2\nld t1, 8(t3)\nsd t1, 16(t3)\n".to_owned(),
             0 => format!("ld {one}, {memory}\n"),
             1 => format!("sd {one}, {memory}\n"),
             2 => format!("ld t1, {memory}\n{operation} {one}, {one}, t1\n"),

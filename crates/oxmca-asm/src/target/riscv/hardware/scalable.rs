@@ -84,10 +84,9 @@ fn transfer_length(rest: &str) -> Option<ScalableLength> {
     let rest = rest.strip_prefix(['l', 's'])?;
     let number = |text: &str| text.parse::<u16>().ok().filter(|it| (1..=64).contains(it));
     let bytes = |bits: &str| number(bits.trim_end_matches("ff")).map(|bits| bits / 8);
-    if let Some(bits) = rest.strip_prefix('e').or_else(|| rest.strip_prefix("se")) {
-        if let Some(bytes) = bytes(bits) {
-            return Some(ScalableLength::Elements(bytes));
-        }
+    let unit = rest.strip_prefix('e').or_else(|| rest.strip_prefix("se"));
+    if let Some(bytes) = unit.and_then(bytes) {
+        return Some(ScalableLength::Elements(bytes));
     }
     let strided = rest.strip_prefix('s').unwrap_or(rest);
     if let Some((fields, bits)) = [rest, strided]
