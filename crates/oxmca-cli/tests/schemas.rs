@@ -89,7 +89,7 @@ fn loops_follow_their_schema() {
         "loops --json --mcpu=znver4 crates/oxmca-object/tests/objects/elf-x86-64.o",
         "loops --json --model-of=llvm --mtriple=x86_64-linux-gnu --mcpu=skylake,znver5 tests/own/work-old.s",
         "loops --json --mtriple=x86_64-linux-gnu --mcpu=btver2,znver1 crates/oxmca-cli/tests/bounds.s",
-        "loops --json --mtriple=aarch64-linux-gnu --mcpu=neoverse-v2 crates/oxmca-cli/tests/vector-length.s",
+        "loops --json --mtriple=aarch64-linux-gnu --mcpu=neoverse-512tvb crates/oxmca-cli/tests/vector-length.s",
     ];
     check("loops", oxmca_loops::json::SCHEMA_ID, &commands, &NO_LOOP);
     std::fs::remove_file(tangled).unwrap();
@@ -108,7 +108,7 @@ fn comparisons_of_versions_follow_their_schema() {
          tests/own/work-new.s",
         "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=btver2,znver1 tests/own/loops.s \
          crates/oxmca-cli/tests/bounds.s",
-        "diff --format=json --mtriple=aarch64-linux-gnu --mcpu=neoverse-v2 crates/oxmca-cli/tests/vector-length.s \
+        "diff --format=json --mtriple=aarch64-linux-gnu --mcpu=neoverse-512tvb crates/oxmca-cli/tests/vector-length.s \
          crates/oxmca-cli/tests/vector-length.s",
         "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=skylake crates/oxmca-cli/tests/bounds.s \
          crates/oxmca-cli/tests/bounds-changed.s",

@@ -18,3 +18,14 @@ length:
 	cbnz	x0, .Llength
 	ret
 	.size	length, .-length
+
+	.type	stepped,@function
+stepped:
+.Lstepped:
+	ldr	z1, [x0]
+	fadd	z0.s, z0.s, z1.s
+	add	x0, x0, x2
+	cmp	x0, x1
+	b.ne	.Lstepped
+	ret
+	.size	stepped, .-stepped

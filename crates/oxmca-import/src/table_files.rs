@@ -13,6 +13,9 @@ pub const DATA: &str = "crates/oxmca-tables/data";
 /// The file that says which CPUs a model describes. Written by hand.
 pub const DESCRIBED_CPUS: &str = "described-cpus.tbl";
 
+/// The file that says how long scalable vectors are. Written by hand.
+const VECTOR_LENGTHS: &str = "vector-lengths.tbl";
+
 /// Returns the folder of the workspace that this was built in.
 pub fn workspace_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -51,7 +54,7 @@ fn read_tables(folder: &Path, prefix: &str, files: &mut Files) -> Result<()> {
 
 /// Returns whether no dump gives a file, which an import therefore leaves alone.
 pub fn is_written_by_hand(name: &str) -> bool {
-    name == DESCRIBED_CPUS || name.starts_with("hardware/")
+    name == DESCRIBED_CPUS || name == VECTOR_LENGTHS || name.starts_with("hardware/")
 }
 
 /// Returns the names of files that differ from what the dumps give.
@@ -107,6 +110,7 @@ mod tests {
             ("cpu/d.tbl", "d"),
             ("described-cpus.tbl", ""),
             ("hardware/x.tbl", ""),
+            ("vector-lengths.tbl", ""),
         ]);
         assert_eq!(stale(&imported, &present), ["b.tbl", "cpu/c.tbl", "cpu/d.tbl"]);
     }

@@ -265,7 +265,7 @@ pub fn marked_regions(code: &oxmca::Code, options: &ItemOptions) -> Vec<Item> {
             length_bytes: encoded_bytes(session, &insts),
             cost,
             is_once: false,
-            work: Work::of_loop(session.target(), &insts).ok(),
+            work: Work::of_loop(session.target(), session.subtarget(), &insts).ok(),
             remainders: Vec::new(),
         }
     };

@@ -1,6 +1,7 @@
 //! Loops that are parts of one loop of the source: one that does most of the work, and those that do what it leaves over.
 
-use oxmca::work::{Work, iterations_of};
+use oxmca::steady_state::Ratio;
+use oxmca::work::{Incomparable, Unit, Work, iterations_of};
 
 use crate::item::Item;
 
@@ -32,8 +33,18 @@ pub fn joined(items: Vec<Item>) -> Vec<Item> {
 
 /// Returns how much of an iteration of one loop an iteration of another does.
 fn portion(one: &Item, two: &Item) -> Option<f64> {
-    let ratio = iterations_of(one.work.as_ref()?, two.work.as_ref()?).ok()?;
-    Some(ratio.to_f64())
+    Some(ratio(one.work.as_ref()?, two.work.as_ref()?)?.to_f64())
+}
+
+/// Returns how much of an iteration of one loop one of another does, which is more with longer vectors.
+fn ratio(one: &Work, two: &Work) -> Option<Ratio> {
+    match iterations_of(one, two) {
+        Err(Incomparable::VectorLength) => {
+            let shortest = [one, two].map(|it| it.clone().with_shortest_vectors());
+            iterations_of(&shortest[0], &shortest[1]).ok()
+        }
+        found => found.ok(),
+    }
 }
 
 /// Returns whether two loops of a function do the same in other portions: on the same line where lines are known, through as
@@ -49,7 +60,14 @@ fn do_the_same(one: &Item, two: &Item) -> bool {
     let Some(portion) = portion(one, two) else { return false };
     let operations = |work: &Work| work.float_operations() as f64;
     let is_proportional = (operations(left) * portion - operations(right)).abs() < 0.5;
-    let elements = |work: &Work| work.amount().ok().map(|it| it.unit);
+    let elements = |work: &Work| {
+        let amount = work.amount().ok()?;
+        Some(match amount.unit {
+            Unit::Vectors { element_bytes: Some(bytes) } => Unit::Elements { bytes },
+            Unit::Vectors { element_bytes: None } => Unit::Bytes,
+            unit => unit,
+        })
+    };
     is_same_line
         && !left.streams.is_empty()
         && streams(left) == streams(right)

@@ -77,10 +77,10 @@ pub struct SurveyedLoop {
 }
 
 impl SurveyedLoop {
-    /// Returns cycles of an element, or of a byte that iterations go on by, where they are known.
+    /// Returns cycles of a unit of work, where it is known.
     pub fn cycles_per_unit(&self) -> Option<f64> {
         let cycles = self.cost.as_ref()?.as_ref().ok()?.cycles.to_f64();
-        Some(cycles / self.work.as_ref()?.amount().ok()?.count as f64)
+        Some(cycles / self.work.as_ref()?.amount().ok()?.count.to_f64())
     }
 
     /// Returns the index of its function and its number there, by which it is the same for all
@@ -279,7 +279,7 @@ impl Surveyor<'_> {
                 let (cost, work) = self.equal_loops.answer(&mut it.instructions, || {
                     let dialect = options.shown_dialect;
                     let cost = Cost::of_instructions(session, &instructions, analyzer, dialect);
-                    (cost, Work::of_loop(session.target(), &instructions).ok())
+                    (cost, Work::of_loop(session.target(), session.subtarget(), &instructions).ok())
                 });
                 it.cost = Some(cost);
                 it.work = work;

@@ -78,7 +78,9 @@ pub fn render_side_by_side(
         .iter()
         .map(|(_, survey)| survey.loops.iter().map(|it| (it.key(), it)).collect())
         .collect();
-    let cost = |at: usize, it: &SurveyedLoop| by_key[at].get(&it.key())?.cost.as_ref();
+    let of = |at: usize, it: &SurveyedLoop| by_key[at].get(&it.key()).copied();
+    let of = &of;
+    let cost = |at: usize, it: &SurveyedLoop| of(at, it)?.cost.as_ref();
     let cost = &cost;
     let table = |cpus: Range<usize>, part: Part| {
         let named = || cpus.clone().map(|at| (at, surveys[at].0));
@@ -87,7 +89,9 @@ pub fn render_side_by_side(
             .filter(|_| part != Part::Limits);
         let mut columns: Vec<Column<'_>> = of_cycles.collect();
         if part != Part::Limits {
-            columns.push(Column::of_numbers("Work", work).optional());
+            let cpus = cpus.clone();
+            let works = move |it: &SurveyedLoop| works(cpus.clone().map(|at| of(at, it)));
+            columns.push(Column::of_numbers("Work", works).optional());
             let instructions = |it: &SurveyedLoop| it.instructions.len().to_string();
             columns.push(Column::of_numbers("Instr.", instructions).optional());
         }
@@ -262,7 +266,18 @@ fn work(it: &SurveyedLoop) -> String {
     amount.map_or_else(|| "-".to_owned(), work_text::amount)
 }
 
-/// Returns cycles of an element or byte. Of bytes there are many in a cycle.
+/// Returns the amounts of work of an iteration on several CPUs, which the length of their vectors can make different.
+fn works<'a>(on_cpus: impl Iterator<Item = Option<&'a SurveyedLoop>>) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    for text in on_cpus.flatten().map(work) {
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    if texts.is_empty() { "-".to_owned() } else { texts.join(", ") }
+}
+
+/// Returns cycles of an element, byte or vector. Of bytes there are many in a cycle.
 fn per_unit(cycles: Option<f64>) -> String {
     match cycles {
         Some(cycles) if cycles < 0.1 => format!("{cycles:.3}"),

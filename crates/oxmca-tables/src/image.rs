@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 11;
+const VERSION: u32 = 12;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 

@@ -20,6 +20,7 @@ mod info;
 pub mod known_names;
 pub mod object_facts;
 pub mod riscv;
+pub mod scalable;
 mod simulation;
 pub mod unknown_names;
 pub mod variants;
@@ -33,6 +34,7 @@ pub use control_flow::ControlFlow;
 pub use descriptor::{Arch, Architecture, HostFacts, TargetDescriptor, TextMarkers};
 pub use hardware::{HardwareFacts, HardwareRegisters};
 pub use info::{InstrumentSupport, TargetInfo, TargetState, TextStyle};
+pub use scalable::ScalableFacts;
 pub use simulation::{ExecutingInst, HazardCheck, SimulationHints};
 pub use variants::Variants;
 
@@ -261,6 +263,22 @@ pub trait Target: TargetAsmParser {
     /// not known.
     fn arithmetic(&self, _inst: &Inst) -> Option<Arithmetic> {
         None
+    }
+
+    /// Returns what the length of vectors decides of an instruction; `None` if it decides nothing.
+    fn scalable_facts(&self, _inst: &Inst) -> Option<ScalableFacts> {
+        None
+    }
+
+    /// Returns the bytes of a [granule](scalable) of vectors; `None` on targets that have no such vectors.
+    fn granule_bytes(&self) -> Option<u16> {
+        None
+    }
+
+    /// Returns the bits of such a vector on a CPU; `None` if programs on it have to do with any length.
+    fn vector_bits(&self, subtarget: &Subtarget) -> Option<u16> {
+        let bits = self.tables().cpus[subtarget.cpu.index()].vector_bits;
+        (bits > 0).then_some(bits)
     }
 
     /// Returns the variants of instructions that are known; `None` on targets that know none.

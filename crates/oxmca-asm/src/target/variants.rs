@@ -33,6 +33,8 @@ pub struct Combination {
     pub is_float: bool,
     /// Positions of the operands that can be the value combined so far.
     pub accumulators: SmallVec<[u8; 2]>,
+    /// Position of the operand that a mask keeps elements of, which has to be the value combined so far, too.
+    pub kept: Option<u8>,
 }
 
 /// A division, and the multiplication that takes its place if the divisor's reciprocal is given.
@@ -96,6 +98,11 @@ pub trait Variants {
 
     /// Returns the instruction that adds so much to its register in place of what `inst` adds.
     fn stepping(&self, inst: &Inst, step: i64) -> Option<Inst>;
+
+    /// Returns the instruction that adds so much to a widest register, where addresses often take instructions of their own.
+    fn increment(&self, _whole: Reg, _step: i64) -> Option<Inst> {
+        None
+    }
 
     /// Returns the way in which an instruction combines operands.
     fn combination(&self, inst: &Inst) -> Option<Combination>;
@@ -194,8 +201,13 @@ pub trait Variants {
         0
     }
 
-    /// Returns a widest register that is a vector.
-    fn vector_register(&self) -> Option<Reg> {
+    /// Returns whether vectors can be loaded from and stored to places that are equally far from each other.
+    fn has_strided_vectors(&self) -> bool {
+        false
+    }
+
+    /// Returns a widest register that is a vector, of processors that have some.
+    fn vector_register(&self, _features: &FeatureSet) -> Option<Reg> {
         None
     }
 

@@ -145,7 +145,7 @@ pub const OPTIONS: [&[&str]; 15] = [
 const X86: &str = "-mtriple=x86_64-unknown-unknown";
 
 /// Inputs with source lines, and runs of hardware mode: from the top of the repository.
-const FURTHER: [(&str, &[&str]); 13] = [
+const FURTHER: [(&str, &[&str]); 14] = [
     (
         "crates/oxmca-object/tests/objects/elf-x86-64.o",
         &["--json=full", "-mcpu=skylake", "--function=*", "--source"],
@@ -170,7 +170,23 @@ const FURTHER: [(&str, &[&str]); 13] = [
     ("tests/own/work.s", &["--json=full", X86, "-mcpu=skylake", "--work"]),
     (
         "crates/oxmca-cli/tests/vector-length.s",
-        &["--json=full", "-mtriple=aarch64-linux-gnu", "-mcpu=neoverse-v2", "--loop=1", "--work"],
+        &[
+            "--json=full",
+            "-mtriple=aarch64-linux-gnu",
+            "-mcpu=neoverse-512tvb",
+            "--loop=1",
+            "--work",
+        ],
+    ),
+    (
+        "crates/oxmca-cli/tests/vector-length.s",
+        &[
+            "--json=full",
+            "-mtriple=aarch64-linux-gnu",
+            "-mcpu=neoverse-512tvb",
+            "--loop=3",
+            "--work",
+        ],
     ),
     (
         "tests/own/hardware-loop.s",

@@ -933,13 +933,15 @@ class Work:
     operations: List[Operations]
     """Operations on numbers, those that only run the loop left out."""
     cycles_per_unit: Optional[float] = None
-    """Cycles of an element, or of a byte that iterations go on by; absent where the amount is not known."""
+    """Cycles of an element, of a byte that iterations go on by, or of a vector; absent where the amount is not
+    known.
+    """
     unit: Optional[str] = None
-    """The unit that the amount is counted in."""
-    count: Optional[int] = None
-    """The number of units."""
+    """The unit that the amount is counted in. Vectors are as long as the processor has them."""
+    count: Optional[float] = None
+    """The number of units, which is whole but for vectors."""
     element_bytes: Optional[int] = None
-    """Bytes of an element, for `elements`."""
+    """Bytes of an element, for `elements`, and for `vectors` all elements of which are worked on."""
     unknown: Optional[str] = None
     """The reason why the amount is not known: `no_memory` is accessed, iterations access the `same_places`,
     `addresses_are_data`, streams go on by different amounts (`different_streams`), vectors are as long as the
@@ -948,6 +950,12 @@ class Work:
     """
     counter_step: Optional[int] = None
     """By how much the numbers that decide about the next iteration approach each other."""
+    counter_step_per_granule: Optional[int] = None
+    """In place of it, the step for each granule of a vector."""
+    granule_bytes: Optional[int] = None
+    """Bytes of a granule, if some numbers depend on the length of vectors: vectors are as long as a whole number
+    of granules.
+    """
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> Work:
@@ -962,28 +970,41 @@ class Work:
             element_bytes=value.get("element_bytes"),
             unknown=value.get("unknown"),
             counter_step=value.get("counter_step"),
+            counter_step_per_granule=value.get("counter_step_per_granule"),
+            granule_bytes=value.get("granule_bytes"),
         )
 
 
 @dataclasses.dataclass(frozen=True)
 class Stream:
-    """Memory that iterations work through."""
+    """Memory that iterations work through. It has either the first three numbers or those for each granule of a
+    vector.
+    """
 
-    stride_bytes: int
+    stride_bytes: Optional[int] = None
     """Bytes from the place of an iteration to that of the next."""
-    read_bytes: int
+    read_bytes: Optional[int] = None
     """Bytes that an iteration reads."""
-    written_bytes: int
+    written_bytes: Optional[int] = None
     """Bytes that an iteration writes."""
+    stride_bytes_per_granule: Optional[int] = None
+    """Bytes from the place of an iteration to that of the next, for each granule of a vector."""
+    read_bytes_per_granule: Optional[int] = None
+    """Bytes that an iteration reads, for each granule of a vector."""
+    written_bytes_per_granule: Optional[int] = None
+    """Bytes that an iteration writes, for each granule of a vector."""
     element_bytes: Optional[int] = None
     """Bytes of an element, as far as what is computed says so."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> Stream:
         return cls(
-            stride_bytes=value["stride_bytes"],
-            read_bytes=value["read_bytes"],
-            written_bytes=value["written_bytes"],
+            stride_bytes=value.get("stride_bytes"),
+            read_bytes=value.get("read_bytes"),
+            written_bytes=value.get("written_bytes"),
+            stride_bytes_per_granule=value.get("stride_bytes_per_granule"),
+            read_bytes_per_granule=value.get("read_bytes_per_granule"),
+            written_bytes_per_granule=value.get("written_bytes_per_granule"),
             element_bytes=value.get("element_bytes"),
         )
 
@@ -996,15 +1017,18 @@ class Operations:
     """The kind of numbers."""
     bits: int
     """Bits of a number."""
-    count: int
+    count: Optional[int] = None
     """The operations; a product that is added counts twice."""
+    count_per_granule: Optional[int] = None
+    """In place of them, the operations for each granule of a vector."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> Operations:
         return cls(
             kind=value["kind"],
             bits=value["bits"],
-            count=value["count"],
+            count=value.get("count"),
+            count_per_granule=value.get("count_per_granule"),
         )
 
 

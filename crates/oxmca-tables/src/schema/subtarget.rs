@@ -151,6 +151,10 @@ pub struct Cpu {
     pub is_unlisted: u16,
     /// 1 if the name is another one of a CPU, which `-mcpu` takes and directives do not.
     pub is_alias: u16,
+    /// Bits of the vectors whose length programs do not know; 0 if it is not known for this CPU.
+    pub vector_bits: u16,
+    /// Zero.
+    pub reserved: [u16; 3],
 }
 
 /// A condition on subtarget features that the matcher tests (x86: `In64BitMode`). It holds if, in

@@ -48,6 +48,7 @@ const KINDS: &[(&str, Reader)] = &[
     ("cpu/", model::read_model),
     ("cpus.tbl", target::read_cpus),
     ("described-cpus.tbl", target::read_described_cpus),
+    ("vector-lengths.tbl", target::read_vector_lengths),
 ];
 
 /// Reads all files of a target. Files of unknown names are an error; the order does not matter

@@ -163,3 +163,23 @@ pub(super) fn read_described_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Res
         Ok(())
     })
 }
+
+/// Parses `BITS CPU...`: the length that scalable vectors have on CPUs and on those that are other names of them.
+pub(super) fn read_vector_lengths(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    for_each_line(file.name, file.text, |line| {
+        let bits = line.keyword().parse().ok().filter(|bits: &u16| bits.is_power_of_two());
+        let bits = bits.ok_or_else(|| {
+            line.error_at(line.keyword(), "a length of vectors is a power of two of bits")
+        })?;
+        for name in &line.words[1..] {
+            let tables = b.tables.tables();
+            let found = tables.cpu_named(name).map(|cpu| tables.cpus[cpu.index()].shown_name);
+            let shown_name =
+                found.ok_or_else(|| line.error_at(name, format!("`{name}` is no CPU")))?;
+            for row in b.tables.cpus.iter_mut().filter(|row| row.shown_name == shown_name) {
+                row.vector_bits = bits;
+            }
+        }
+        Ok(())
+    })
+}

@@ -202,6 +202,7 @@ impl<'a> Tables<'a> {
                 && row.borrows_model <= 1
                 && row.is_unlisted <= 1
                 && row.is_alias <= 1
+                && (row.vector_bits == 0 || row.vector_bits.is_power_of_two())
         })?;
         sorted("cpus", self.cpus, |a, b| self.bytes(a.name) < self.bytes(b.name))?;
         each("asm_features", self.asm_features, |row| {

@@ -91,7 +91,7 @@ impl<'a> ViewInput<'a> {
     /// # Errors
     /// The reason why nothing is known of it.
     pub(crate) fn work(&self) -> Result<Work, UnknownWork> {
-        Work::of_loop(self.target, self.region.instructions())
+        Work::of_loop(self.target, self.processor.subtarget(), self.region.instructions())
     }
 
     /// Returns the micro-ops that an instruction is dispatched as.

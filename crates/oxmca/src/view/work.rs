@@ -19,10 +19,10 @@ pub struct LoopWork {
 }
 
 impl LoopWork {
-    /// Returns cycles of an element, or of a byte that iterations go on by, where they are known.
+    /// Returns cycles of a unit of work, where it is known.
     pub fn cycles_per_unit(&self) -> Option<f64> {
         let amount = self.work.as_ref().ok()?.amount().ok()?;
-        Some(self.cycles_per_iteration.to_f64() / amount.count as f64)
+        Some(self.cycles_per_iteration.to_f64() / amount.count.to_f64())
     }
 }
 

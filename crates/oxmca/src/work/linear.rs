@@ -13,6 +13,42 @@ const MAX_TERMS: usize = 6;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Unknown(u32);
 
+impl Unknown {
+    /// The number of granules of a vector, where it is not known.
+    const GRANULES: Unknown = Unknown(0);
+}
+
+/// A number that the length of vectors may decide.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub(super) struct Scaled {
+    pub(super) constant: i64,
+    /// What is added for each granule of a vector.
+    pub(super) granules: i64,
+}
+
+impl Scaled {
+    pub(super) fn is_zero(self) -> bool {
+        self == Scaled::default()
+    }
+
+    pub(super) fn minus(self, other: Scaled) -> Scaled {
+        Scaled {
+            constant: self.constant.wrapping_sub(other.constant),
+            granules: self.granules.wrapping_sub(other.granules),
+        }
+    }
+
+    /// Returns the number that is multiplied by the granules of a vector or, if there are none, the constant; `None` of a
+    /// sum of both.
+    pub(super) fn pure(self) -> Option<(i64, bool)> {
+        match (self.constant, self.granules) {
+            (constant, 0) => Some((constant, false)),
+            (0, granules) => Some((granules, true)),
+            _ => None,
+        }
+    }
+}
+
 /// A constant and multiples of unknowns. Numbers are taken never to overflow, as compilers take them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Linear {
@@ -30,14 +66,59 @@ impl Linear {
         Linear { terms: SmallVec::from_slice(&[(unknown, 1)]), constant: 0 }
     }
 
+    /// Returns a multiple of the granules of a vector, whose number is not known.
+    pub(super) fn granules(factor: i64) -> Linear {
+        let mut terms = SmallVec::new();
+        if factor != 0 {
+            terms.push((Unknown::GRANULES, factor));
+        }
+        Linear { terms, constant: 0 }
+    }
+
+    /// Returns the constant and the multiple of the granules of a vector.
+    fn offset(&self) -> Scaled {
+        let first = self.terms.first().filter(|it| it.0 == Unknown::GRANULES);
+        Scaled { constant: self.constant, granules: first.map_or(0, |it| it.1) }
+    }
+
+    /// Returns the unknowns but for the granules of a vector.
+    fn others(&self) -> &[(Unknown, i64)] {
+        match self.terms.split_first() {
+            Some(((Unknown::GRANULES, _), others)) => others,
+            _ => &self.terms,
+        }
+    }
+
+    /// Returns whether the length of vectors decides a part of it.
+    pub(super) fn has_granules(&self) -> bool {
+        self.others().len() < self.terms.len()
+    }
+
+    /// Returns how much more it is than another number that has the same unknowns but for the granules of a vector.
+    pub(super) fn difference(&self, other: &Linear) -> Option<Scaled> {
+        (self.others() == other.others()).then(|| self.offset().minus(other.offset()))
+    }
+
+    /// Returns the number without the granules of a vector, and without its constant unless that is to stay.
+    pub(super) fn base(&self, keeps_constant: bool) -> Linear {
+        let constant = if keeps_constant { self.constant } else { 0 };
+        Linear { terms: SmallVec::from_slice(self.others()), constant }
+    }
+
+    /// Returns the number shifted to the right, if that leaves nothing over of any part of it.
+    fn shifted_right(&self, count: i64) -> Option<Linear> {
+        let divisor = u32::try_from(count).ok().and_then(|count| 1_i64.checked_shl(count))?;
+        let is_whole = |it: i64| divisor > 0 && it % divisor == 0;
+        if !is_whole(self.constant) || !self.terms.iter().all(|it| is_whole(it.1)) {
+            return None;
+        }
+        let terms = self.terms.iter().map(|(unknown, factor)| (*unknown, factor / divisor));
+        Some(Linear { terms: terms.collect(), constant: self.constant / divisor })
+    }
+
     /// Returns the number, if it is known.
     pub(super) fn known(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
-    }
-
-    /// Returns the number without its constant.
-    pub(super) fn without_constant(&self) -> Linear {
-        Linear { terms: self.terms.clone(), constant: 0 }
     }
 
     /// Returns how much more it is than another number that has the same unknowns.
@@ -116,7 +197,7 @@ impl Unknowns {
 
     /// Returns whether a number follows from registers before the loop and from names, and from nothing in memory.
     pub(super) fn follow_from_registers(&self, number: &Linear) -> bool {
-        number.terms.iter().all(|(unknown, _)| {
+        number.others().iter().all(|(unknown, _)| {
             let source = self.known.iter().find(|it| it.1 == unknown).map(|it| it.0);
             source.is_some_and(|source| match source {
                 Source::Register(_) | Source::Name(_) | Source::Code => true,
@@ -162,6 +243,14 @@ impl Unknowns {
                     return one.times(1 << count);
                 }
             }
+            // An index that is made wider, and lengths of vectors.
+            (Operation::ShiftRight { .. } | Operation::ShiftRightArithmetic { .. }, _)
+                if bits >= 32 =>
+            {
+                if let Some(shifted) = known(&two).and_then(|count| one.shifted_right(count)) {
+                    return shifted;
+                }
+            }
             (Operation::Multiply, Some(other)) => {
                 if let Some(factor) = other.known() {
                     return one.times(factor);
@@ -191,6 +280,31 @@ mod tests {
         assert_eq!(unknowns.sum(&one, &index, -8).minus(&base), Some(16));
         assert_eq!(one.minus(&base), None);
         assert_eq!(unknowns.of(Source::Code), base);
+    }
+
+    #[test]
+    fn the_length_of_vectors_is_an_unknown_of_its_own() {
+        let mut unknowns = Unknowns::default();
+        let base = unknowns.of(Source::Code);
+        let one = unknowns.sum(&base, &Linear::granules(4), 4).plus_constant(8);
+        assert_eq!(one.difference(&base), Some(Scaled { constant: 8, granules: 16 }));
+        assert_eq!(
+            (one.minus(&base), one.has_granules(), base.has_granules()),
+            (None, true, false)
+        );
+        assert_eq!(
+            (one.base(false), one.base(true)),
+            (base.clone(), base.clone().plus_constant(8))
+        );
+        assert_eq!(one.difference(&Linear::constant(0)), None);
+        let shift = Operation::ShiftRight { count_bits: 6 };
+        let shifted = |unknowns: &mut Unknowns, value: Linear, count| {
+            let shifted = unknowns.result(shift, value, Some(Linear::constant(count)), 64);
+            shifted.difference(&Linear::constant(0))
+        };
+        let two = Some(Scaled { constant: 0, granules: 2 });
+        assert_eq!(shifted(&mut unknowns, Linear::granules(16), 3), two);
+        assert_eq!(shifted(&mut unknowns, Linear::granules(16), 5), None);
     }
 
     #[test]

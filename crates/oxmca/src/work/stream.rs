@@ -12,6 +12,9 @@ pub struct Stream {
     pub written_bytes: u64,
     /// Bytes of an element, as far as what is computed says so.
     pub element_bytes: Option<u16>,
+    /// Set if the length of vectors decides the other numbers: they are those for each granule
+    /// ([`Work::granule_bytes`](super::Work::granule_bytes)).
+    pub is_scalable: bool,
 }
 
 impl Stream {
@@ -22,10 +25,17 @@ impl Stream {
         written_bytes: u64,
         element_bytes: Option<u16>,
     ) -> Stream {
-        Stream { stride_bytes, read_bytes, written_bytes, element_bytes }
+        let is_scalable = false;
+        Stream { stride_bytes, read_bytes, written_bytes, element_bytes, is_scalable }
     }
 
-    /// Returns the elements that an iteration goes on by.
+    /// Returns the stream with its numbers as those for each granule of a vector.
+    #[must_use]
+    pub const fn scalable(self) -> Stream {
+        Stream { is_scalable: true, ..self }
+    }
+
+    /// Returns the elements that an iteration goes on by, for each granule of a vector if it is scalable.
     pub fn elements(&self) -> Option<u64> {
         let bytes = u64::from(self.element_bytes?);
         let advance = self.stride_bytes.unsigned_abs();

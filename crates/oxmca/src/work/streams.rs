@@ -3,7 +3,7 @@
 use oxmca_asm::target::hardware::Direction;
 
 use super::elements::Elements;
-use super::linear::Linear;
+use super::linear::{Linear, Scaled};
 use super::stream::Stream;
 use super::trace::{Followed, Trace};
 
@@ -11,7 +11,7 @@ use super::trace::{Followed, Trace};
 struct Group {
     /// The address that they have in common, but for a constant.
     at: Linear,
-    stride_bytes: i64,
+    stride: Scaled,
     read: Vec<Interval>,
     written: Vec<Interval>,
     /// Bits of an element, by each access that tells it.
@@ -42,17 +42,23 @@ pub(super) fn streams(elements: &Elements<'_>, insts: &[Followed<'_>], trace: &T
                 unknown_accesses += 1;
                 continue;
             };
-            if traced.stride_bytes == 0 {
+            let Some((stride_bytes, is_scalable)) = traced.stride.pure() else {
+                unknown_accesses += 1;
+                continue;
+            };
+            if stride_bytes == 0 {
                 has_fixed_accesses = true;
                 continue;
             }
-            let at = traced.at.without_constant();
-            let start = traced.at.minus(&at).unwrap_or_default();
-            let is_it = |it: &Group| it.at == at && it.stride_bytes == traced.stride_bytes;
+            // Places that are a number of bytes apart are not in order with those that are vectors apart.
+            let at = traced.at.base(is_scalable);
+            let start = traced.at.difference(&at).unwrap_or_default();
+            let in_unit = |it: Scaled| if is_scalable { it.granules } else { it.constant };
+            let is_it = |it: &Group| it.at == at && it.stride == traced.stride;
             let place = groups.iter().position(is_it).unwrap_or_else(|| {
                 groups.push(Group {
                     at,
-                    stride_bytes: traced.stride_bytes,
+                    stride: traced.stride,
                     read: Vec::new(),
                     written: Vec::new(),
                     element_bits: Vec::new(),
@@ -60,7 +66,8 @@ pub(super) fn streams(elements: &Elements<'_>, insts: &[Followed<'_>], trace: &T
                 groups.len() - 1
             });
             let group = &mut groups[place];
-            let interval = (start, start.saturating_add(access.bytes.into()));
+            let start = in_unit(start);
+            let interval = (start, start.saturating_add(in_unit(traced.length)));
             match access.direction {
                 Direction::Load => group.read.push(interval),
                 Direction::Store => group.written.push(interval),
@@ -69,10 +76,11 @@ pub(super) fn streams(elements: &Elements<'_>, insts: &[Followed<'_>], trace: &T
         }
     }
     let stream = |it: Group| Stream {
-        stride_bytes: it.stride_bytes,
+        stride_bytes: it.stride.pure().map_or(0, |it| it.0),
         read_bytes: covered(it.read),
         written_bytes: covered(it.written),
         element_bytes: agreed(&it.element_bits),
+        is_scalable: it.stride.granules != 0,
     };
     let streams = groups.into_iter().map(stream).collect();
     Accesses { streams, unknown_accesses, has_fixed_accesses }

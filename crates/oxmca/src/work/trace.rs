@@ -8,10 +8,11 @@ use oxmca_asm::target::hardware::{
     Access, Address, Assignment, Direction, Effect, HardwareFacts, Operation, Place, RegisterPart,
     Rest, StackUse,
 };
+use oxmca_asm::target::scalable::{AskedElements, ElementCount, ScalableFacts, ScalableLength};
 use oxmca_asm::target::{ControlFlow, Target};
 use oxmca_tables::{Reg, Tables};
 
-use super::linear::{Linear, Source, Unknowns};
+use super::linear::{Linear, Scaled, Source, Unknowns};
 
 /// Iterations that are followed: registers that take turns repeat themselves by then.
 const ITERATIONS: usize = 3;
@@ -21,6 +22,8 @@ const ITERATIONS: usize = 3;
 pub(super) struct Followed<'i> {
     pub(super) inst: &'i Inst,
     pub(super) facts: HardwareFacts,
+    /// The part of it that the length of vectors decides.
+    pub(super) scalable: Option<Box<ScalableFacts>>,
     /// The registers that it writes.
     pub(super) written: SmallVec<[Reg; 2]>,
     is_call: bool,
@@ -36,7 +39,8 @@ impl<'i> Followed<'i> {
         let implicit = tables.implicit_defs(inst.opcode).iter().copied();
         let written = explicit.filter_map(|it| it.reg()).chain(implicit);
         let is_call = matches!(target.control_flow(inst), ControlFlow::Call);
-        Some(Followed { inst, facts, written: written.collect(), is_call })
+        let scalable = target.scalable_facts(inst).map(Box::new);
+        Some(Followed { inst, facts, scalable, written: written.collect(), is_call })
     }
 }
 
@@ -46,8 +50,11 @@ pub(super) struct Trace {
     /// By instruction, the addresses of its accesses in the last iteration and how far they are from those of the one
     /// before, where that is known.
     pub(super) accesses: Vec<SmallVec<[Option<TracedAddress>; 2]>>,
-    /// Registers that an iteration changes by a constant.
-    pub(super) steps: Vec<(Reg, i64)>,
+    /// By instruction, the elements that instructions on vectors work on in the last iteration, where instructions of the loop
+    /// decide it.
+    pub(super) elements: Vec<Option<SetElements>>,
+    /// Registers that an iteration changes by a constant or by a multiple of the length of vectors.
+    pub(super) steps: Vec<(Reg, Scaled)>,
     /// The unknowns of these numbers.
     pub(super) unknowns: Unknowns,
 }
@@ -57,15 +64,24 @@ pub(super) struct Trace {
 pub(super) struct TracedAddress {
     pub(super) at: Linear,
     /// Bytes from the same access of the iteration before.
-    pub(super) stride_bytes: i64,
+    pub(super) stride: Scaled,
+    /// Bytes that are transferred; 0 if that is not known.
+    pub(super) length: Scaled,
+}
+
+/// The elements that instructions on vectors work on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SetElements {
+    pub(super) count: Scaled,
+    pub(super) bits: u16,
 }
 
 type Addresses = SmallVec<[Option<Linear>; 2]>;
 /// A register that an instruction writes in an unknown way, with those that are followed and have it as a part.
 type Clobbered = SmallVec<[(Reg, SmallVec<[Reg; 1]>); 2]>;
 
-/// Follows iterations of a loop.
-pub(super) fn trace(target: &dyn Target, insts: &[Followed<'_>]) -> Trace {
+/// Follows iterations of a loop, on vectors of so many granules if that is known.
+pub(super) fn trace(target: &dyn Target, insts: &[Followed<'_>], granules: Option<u16>) -> Trace {
     let mut state = State {
         tables: *target.tables(),
         stack_pointer: target.hardware_registers().stack_pointer,
@@ -73,38 +89,87 @@ pub(super) fn trace(target: &dyn Target, insts: &[Followed<'_>]) -> Trace {
         overwritten: FxHashMap::default(),
         memory: FxHashMap::default(),
         unknowns: Unknowns::default(),
+        granules,
+        elements: None,
     };
     let clobbered = clobbered(&state, insts);
     let mut before: Vec<Addresses> = Vec::new();
     let mut last: Vec<Addresses> = Vec::new();
+    let mut elements: Vec<Option<SetElements>> = Vec::new();
     let mut values_before = FxHashMap::default();
     for _ in 0..ITERATIONS {
         before = std::mem::take(&mut last);
+        elements.clear();
         values_before.clone_from(&state.registers);
         let steps = insts.iter().zip(&clobbered);
-        last = steps.map(|(inst, clobbered)| state.step(inst, clobbered)).collect();
+        last = steps
+            .map(|(inst, clobbered)| {
+                let accessed = state.step(inst, clobbered);
+                elements.push(state.elements);
+                accessed
+            })
+            .collect();
     }
-    let traced = |(before, last): (Option<Linear>, Option<Linear>)| {
-        let at = last?;
-        let stride_bytes = at.minus(&before?)?;
-        Some(TracedAddress { at, stride_bytes })
-    };
-    let accesses = before.into_iter().zip(last);
-    let accesses =
-        accesses.map(|(before, last)| before.into_iter().zip(last).map(traced).collect());
+    let mut accesses = Vec::with_capacity(insts.len());
+    for (index, (before, last)) in before.into_iter().zip(last).enumerate() {
+        let traced = |(number, (before, last)): (usize, (Option<Linear>, Option<Linear>))| {
+            let at = last?;
+            let stride = at.difference(&before?)?;
+            let length = length(&insts[index], number, elements[index], granules);
+            Some(TracedAddress { at, stride, length })
+        };
+        accesses.push(before.into_iter().zip(last).enumerate().map(traced).collect());
+    }
     let step = |(reg, value): (&Reg, &Linear)| {
-        let step = value.minus(values_before.get(reg)?)?;
-        (step != 0).then_some((*reg, step))
+        let step = value.difference(values_before.get(reg)?)?;
+        (!step.is_zero()).then_some((*reg, step))
     };
-    let mut steps: Vec<(Reg, i64)> = state.registers.iter().filter_map(step).collect();
+    let mut steps: Vec<(Reg, Scaled)> = state.registers.iter().filter_map(step).collect();
     steps.sort_unstable();
-    Trace { accesses: accesses.collect(), steps, unknowns: state.unknowns }
+    Trace { accesses, elements, steps, unknowns: state.unknowns }
+}
+
+/// Returns a multiple of the granules of a vector.
+fn scaled(factor: i64, granules: Option<u16>) -> Scaled {
+    match granules {
+        Some(granules) => Scaled { constant: factor.wrapping_mul(granules.into()), granules: 0 },
+        None => Scaled { constant: 0, granules: factor },
+    }
+}
+
+/// Returns the bytes of an access; 0 if they are not known.
+fn length(
+    inst: &Followed<'_>,
+    number: usize,
+    elements: Option<SetElements>,
+    granules: Option<u16>,
+) -> Scaled {
+    let access = inst.scalable.as_ref().and_then(|it| it.access.as_ref()).filter(|_| number == 0);
+    match (access.map(|it| it.length), elements) {
+        (Some(ScalableLength::Granules(bytes)), _) => scaled(bytes.into(), granules),
+        (Some(ScalableLength::Elements(bytes)), Some(SetElements { count, .. })) => Scaled {
+            constant: count.constant.wrapping_mul(bytes.into()),
+            granules: count.granules.wrapping_mul(bytes.into()),
+        },
+        (Some(ScalableLength::Elements(_)), None) => Scaled::default(),
+        (None, _) => {
+            let bytes = inst.facts.accesses.get(number).map_or(0, |it| it.bytes);
+            Scaled { constant: bytes.into(), granules: 0 }
+        }
+    }
 }
 
 /// Returns the registers that each instruction writes in an unknown way, of those whose values anything depends on.
 fn clobbered(state: &State<'_>, insts: &[Followed<'_>]) -> Vec<Clobbered> {
     let mut roots: Vec<Reg> = vec![state.stack_pointer];
-    for Followed { facts, .. } in insts {
+    for Followed { facts, scalable, .. } in insts {
+        if let Some(scalable) = scalable {
+            let address = scalable.access.as_ref().map(|it| [it.address.base, it.address.index]);
+            let sums = scalable.sums.iter().flat_map(|it| [Some(it.to), it.from]);
+            let elements = scalable.elements.into_iter().flat_map(|it| [it.to, it.asked_in()]);
+            let parts = address.into_iter().flatten().chain(sums).chain(elements);
+            roots.extend(parts.flatten().map(|part| part.root));
+        }
         let of_addresses = facts.addresses.iter().flat_map(|it| [it.base, it.index]);
         roots.extend(of_addresses.flatten().map(|part| part.root));
         if let Effect::Assigns(assignments) = &facts.effect {
@@ -141,6 +206,9 @@ struct State<'t> {
     /// By address and bytes.
     memory: FxHashMap<(Linear, u16), Linear>,
     unknowns: Unknowns,
+    /// The granules of a vector.
+    granules: Option<u16>,
+    elements: Option<SetElements>,
 }
 
 impl State<'_> {
@@ -149,17 +217,84 @@ impl State<'_> {
         let address = |state: &mut Self, it: &Address| (!it.is_gather).then(|| state.address(it));
         let addresses: Addresses = facts.addresses.iter().map(|it| address(self, it)).collect();
         let of_access = |it: &Access| addresses.get(usize::from(it.address?))?.clone();
-        let accessed: Addresses = facts.accesses.iter().map(of_access).collect();
+        let mut accessed: Addresses = facts.accesses.iter().map(of_access).collect();
+        let Some(scalable) = &followed.scalable else {
+            self.effect(followed, clobbered, &addresses, &accessed);
+            return accessed;
+        };
+        if let (Some(access), Some(first)) = (&scalable.access, accessed.first_mut()) {
+            *first = address(self, &access.address)
+                .map(|it| self.plus_granules(&it, access.displacement_bytes));
+        }
+        // By the registers before.
+        let sum = |state: &mut Self, from: Option<RegisterPart>, factor: i64| {
+            let from = from.map_or_else(|| Linear::constant(0), |from| state.get(from));
+            state.plus_granules(&from, factor)
+        };
+        let mut sums: SmallVec<[(Reg, Linear); 2]> = SmallVec::new();
+        for it in &scalable.sums {
+            sums.push((it.to.root, sum(self, it.from, it.granules)));
+        }
+        if let Some(elements) = scalable.elements {
+            let count = self.set_elements(&elements);
+            sums.extend(elements.to.map(|to| (to.root, count)));
+        }
+        self.effect(followed, clobbered, &addresses, &accessed);
+        self.registers.extend(sums);
+        accessed
+    }
+
+    /// Follows what an instruction computes, but for the length of vectors.
+    fn effect(
+        &mut self,
+        followed: &Followed<'_>,
+        clobbered: &Clobbered,
+        addresses: &Addresses,
+        accessed: &Addresses,
+    ) {
+        let facts = &followed.facts;
         match &facts.effect {
-            Effect::Unknown => self.forget(followed, clobbered, &accessed),
+            Effect::Unknown => self.forget(followed, clobbered, accessed),
             Effect::Assigns(list) => {
-                list.iter().for_each(|it| self.assign(it, facts, &addresses, &accessed));
+                list.iter().for_each(|it| self.assign(it, facts, addresses, accessed));
             }
         }
         if followed.is_call {
             self.memory.clear();
+            self.elements = None;
         }
-        accessed
+    }
+
+    /// Returns a number with so much more for each granule of a vector.
+    fn plus_granules(&mut self, number: &Linear, factor: i64) -> Linear {
+        let Scaled { constant, granules } = scaled(factor, self.granules);
+        let more = Linear::granules(granules).plus_constant(constant);
+        self.unknowns.sum(number, &more, 1)
+    }
+
+    /// Follows the number of elements that an instruction makes others work on, and returns it. A number in a register is
+    /// taken to be at least what vectors hold, as it is until the last iterations; a constant to be at most that.
+    fn set_elements(&mut self, elements: &ElementCount) -> Linear {
+        let in_group = elements.granules.map(|it| scaled(it.into(), self.granules));
+        let constant = |count: i64| Some(Scaled { constant: count, granules: 0 });
+        let least = |count: i64| match in_group {
+            Some(Scaled { constant, granules: 0 }) => count.min(constant),
+            _ => count,
+        };
+        let count = match elements.asked {
+            _ if in_group.is_none() => self.elements.map(|it| it.count),
+            AskedElements::All => in_group,
+            AskedElements::Constant(count) => constant(least(count.into())),
+            AskedElements::Register(part) => match self.get(part).known() {
+                Some(count) => constant(least(count.max(0))),
+                None => in_group,
+            },
+        };
+        self.elements = count.map(|count| SetElements { count, bits: elements.element_bits });
+        match count {
+            Some(it) => Linear::granules(it.granules).plus_constant(it.constant),
+            None => self.unknowns.fresh(),
+        }
     }
 
     fn address(&mut self, address: &Address) -> Linear {

@@ -50,8 +50,8 @@ use std::borrow::Cow;
 use oxmca_tables::{FeatureSet, Opcode, Reg, Tables};
 
 use super::{
-    Arithmetic, EncodeError, HardwareFacts, HardwareRegisters, SimulationHints, Target,
-    TargetDescriptor, TargetInfo, TargetState, Variants,
+    Arithmetic, EncodeError, HardwareFacts, HardwareRegisters, ScalableFacts, SimulationHints,
+    Target, TargetDescriptor, TargetInfo, TargetState, Variants,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
@@ -151,6 +151,14 @@ impl Target for AArch64<'_> {
 
     fn arithmetic(&self, inst: &Inst) -> Option<Arithmetic> {
         hardware::arithmetic(self, inst)
+    }
+
+    fn scalable_facts(&self, inst: &Inst) -> Option<ScalableFacts> {
+        hardware::scalable_facts(self, inst)
+    }
+
+    fn granule_bytes(&self) -> Option<u16> {
+        Some(hardware::GRANULE_BYTES)
     }
 
     fn hardware_registers(&self) -> HardwareRegisters {

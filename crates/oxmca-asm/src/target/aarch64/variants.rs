@@ -156,7 +156,7 @@ impl Variants for AArch64<'_> {
         let is_register = |at: usize| matches!(inst.operands.get(at), Some(Operand::Reg(_)));
         let of = |operation, is_float, accumulators: &[u8]| {
             let accumulators = SmallVec::from_slice(accumulators);
-            Some(Combination { operation, is_float, accumulators })
+            Some(Combination { operation, is_float, accumulators, kept: None })
         };
         match name {
             "fmadd" | "fmsub" if inst.operands.len() == 4 => return of(Combining::Sum, true, &[3]),
@@ -281,7 +281,7 @@ impl Variants for AArch64<'_> {
         packed::vector_bits(self, features)
     }
 
-    fn vector_register(&self) -> Option<Reg> {
+    fn vector_register(&self, _: &FeatureSet) -> Option<Reg> {
         Some(self.registers.nth(&self.tables, First::Z, 0))
     }
 

@@ -49,7 +49,7 @@ use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
 use super::{
     Arithmetic, ControlFlow, EncodeError, HardwareFacts, HardwareRegisters, InstrumentSupport,
-    SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState, Variants,
+    ScalableFacts, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState, Variants,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
@@ -154,6 +154,22 @@ impl Target for RiscV<'_> {
 
     fn arithmetic(&self, inst: &Inst) -> Option<Arithmetic> {
         hardware::arithmetic(self, inst)
+    }
+
+    fn scalable_facts(&self, inst: &Inst) -> Option<ScalableFacts> {
+        hardware::scalable_facts(self, inst)
+    }
+
+    fn granule_bytes(&self) -> Option<u16> {
+        Some(hardware::GRANULE_BYTES)
+    }
+
+    fn vector_bits(&self, subtarget: &Subtarget) -> Option<u16> {
+        let bits = self.tables.cpus[subtarget.cpu.index()].vector_bits;
+        // Programs that ask for longer vectors are for another processor.
+        let longer = self.tables.feature_named(&format!("zvl{}b", 2 * u32::from(bits)));
+        let is_longer = longer.is_some_and(|it| subtarget.features.contains(it.bit));
+        (bits > 0 && !is_longer).then_some(bits)
     }
 
     fn hardware_registers(&self) -> HardwareRegisters {

@@ -1,12 +1,14 @@
 //! Variants of RISC-V instructions.
 
-use oxmca_tables::Reg;
+use oxmca_tables::{FeatureSet, Reg};
 use smallvec::SmallVec;
 
 use super::RiscV;
 use super::hardware::base_position;
 use crate::inst::{Inst, Operand};
-use crate::target::variants::{Combination, Combining, Division, Transfer, Variants};
+use crate::target::variants::{
+    Combination, Combining, Division, IntegerDivision, Transfer, Variants,
+};
 
 /// Registers of a kind.
 const COUNT: u16 = 32;
@@ -86,6 +88,14 @@ impl Variants for RiscV<'_> {
         (-2048..2048).contains(&step).then_some(Inst { opcode, operands, ..inst.clone() })
     }
 
+    fn increment(&self, whole: Reg, step: i64) -> Option<Inst> {
+        let opcode = self.tables.opcode_named(b"ADDI")?;
+        let operands = [Operand::Reg(whole), Operand::Reg(whole), Operand::Imm(step)];
+        let is_general = self.first_of(whole) == Some(self.registers.x0);
+        let inst = Inst { opcode, flags: 0, operands: operands.into_iter().collect() };
+        (is_general && (-2048..2048).contains(&step)).then_some(inst)
+    }
+
     fn combination(&self, inst: &Inst) -> Option<Combination> {
         let name = full_name(self.tables.opcode_name(inst.opcode));
         let (name, is_float) = match name.rsplit_once('_') {
@@ -93,6 +103,9 @@ impl Variants for RiscV<'_> {
             _ => (name, false),
         };
         let (operation, accumulators): (_, &[u8]) = match name {
+            // The other one is shifted.
+            "SH1ADD" | "SH2ADD" | "SH3ADD" | "ADD_UW" => (Combining::Sum, &[2]),
+            "SH1ADD_UW" | "SH2ADD_UW" | "SH3ADD_UW" => (Combining::Sum, &[2]),
             "FADD" | "ADD" | "ADDW" => (Combining::Sum, &[1, 2]),
             "FSUB" | "SUB" | "SUBW" => (Combining::Sum, &[1]),
             "FMADD" => (Combining::Sum, &[3]),
@@ -106,7 +119,7 @@ impl Variants for RiscV<'_> {
             _ => return None,
         };
         let accumulators = SmallVec::from_slice(accumulators);
-        Some(Combination { operation, is_float, accumulators })
+        Some(Combination { operation, is_float, accumulators, kept: None })
     }
 
     fn moved(&self, inst: &Inst) -> Option<(u8, u8)> {
@@ -132,8 +145,8 @@ impl Variants for RiscV<'_> {
 
     fn transfer(&self, inst: &Inst) -> Option<Transfer> {
         let is_store = match full_name(self.tables.opcode_name(inst.opcode)) {
-            "LD" | "FLD" | "FLW" => false,
-            "SD" | "FSD" | "FSW" => true,
+            "LD" | "LW" | "LWU" | "LH" | "LHU" | "LB" | "LBU" | "FLD" | "FLW" | "FLH" => false,
+            "SD" | "SW" | "SH" | "SB" | "FSD" | "FSW" | "FSH" => true,
             _ => return None,
         };
         Some(Transfer { register: 0, is_store })
@@ -144,13 +157,21 @@ impl Variants for RiscV<'_> {
         let own = inst.operands.first()?.reg()?;
         let other = self.counterpart(own, whole)?;
         let (to, from) = if transfer.is_store { (other, own) } else { (own, other) };
-        let name: &[u8] = match full_name(self.tables.opcode_name(inst.opcode)) {
-            "FLD" | "FSD" => b"FSGNJ_D",
-            "FLW" | "FSW" => b"FSGNJ_S",
-            _ => return None,
+        let name = full_name(self.tables.opcode_name(inst.opcode));
+        let make = |name: &str, last: Operand| {
+            let opcode = self.tables.opcode_named(name.as_bytes())?;
+            let operands = [Operand::Reg(to), Operand::Reg(from), last].into_iter().collect();
+            Some(Inst { opcode, flags: 0, operands })
         };
-        let operands = [to, from, from].into_iter().map(Operand::Reg).collect();
-        Some(Inst { opcode: self.tables.opcode_named(name)?, flags: 0, operands })
+        match name {
+            "FLD" | "FSD" => make("FSGNJ_D", Operand::Reg(from)),
+            "FLW" | "FSW" => make("FSGNJ_S", Operand::Reg(from)),
+            // Narrow loads make values longer, as these do.
+            "LW" if self.xlen_bits() == 64 => make("ADDIW", Operand::Imm(0)),
+            "LBU" => make("ANDI", Operand::Imm(0xff)),
+            "LD" | "LW" | "SD" | "SW" | "SH" | "SB" => make("ADDI", Operand::Imm(0)),
+            _ => None,
+        }
     }
 
     fn division(&self, inst: &Inst) -> Option<Division> {
@@ -158,5 +179,49 @@ impl Variants for RiscV<'_> {
         let rest = name.strip_prefix("FDIV_").filter(|it| matches!(*it, "D" | "S" | "H"))?;
         let opcode = self.tables.opcode_named(format!("FMUL_{rest}").as_bytes())?;
         Some(Division { divisor: 2, product: Inst { opcode, ..inst.clone() } })
+    }
+
+    fn integer_division(&self, inst: &Inst) -> Option<IntegerDivision> {
+        let name = self.tables.opcode_name(inst.opcode);
+        matches!(name, "DIVUW").then_some(IntegerDivision { upper: None, divisor: 2 })
+    }
+
+    fn integer_product(
+        &self,
+        inst: &Inst,
+        [reciprocal, product]: [Reg; 2],
+        needs_remainder: bool,
+    ) -> Option<Vec<Inst>> {
+        let [to, dividend, _] = &inst.operands[..] else { return None };
+        let named = |name: &str, operands: [Operand; 3]| {
+            let opcode = self.tables.opcode_named(name.as_bytes())?;
+            Some(Inst { opcode, flags: 0, operands: operands.into_iter().collect() })
+        };
+        // The dividend, in the upper half, by a reciprocal of 64 bits: the quotient is in the upper half.
+        let [reciprocal, product] = [reciprocal, product].map(Operand::Reg);
+        let shifted = named("SLLI", [product.clone(), dividend.clone(), Operand::Imm(32)])?;
+        let upper = named("MULHU", [product.clone(), product.clone(), reciprocal])?;
+        let quotient = named("SRLI", [to.clone(), product, Operand::Imm(32)])?;
+        (!needs_remainder).then(|| vec![shifted, upper, quotient])
+    }
+
+    fn narrower_division(&self, inst: &Inst) -> Option<Inst> {
+        let name = match self.tables.opcode_name(inst.opcode) {
+            "DIV" => "DIVW",
+            "REM" => "REMW",
+            _ => return None,
+        };
+        let opcode =
+            self.tables.opcode_named(name.as_bytes()).filter(|_| self.xlen_bits() == 64)?;
+        Some(Inst { opcode, ..inst.clone() })
+    }
+
+    fn has_strided_vectors(&self) -> bool {
+        true
+    }
+
+    fn vector_register(&self, features: &FeatureSet) -> Option<Reg> {
+        let bit = self.tables.feature_bit("FeatureStdExtZve32x");
+        bit.filter(|bit| features.contains(*bit)).map(|_| self.registers.v0)
     }
 }

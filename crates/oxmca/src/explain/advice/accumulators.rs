@@ -117,11 +117,13 @@ fn accumulator(body: &Body<'_>, reg: Reg) -> Option<Accumulator> {
     loop {
         let inst = &body.insts[at];
         let next = |operand: u8| inst.operands.get(usize::from(operand))?.reg();
-        let sources: SmallVec<[usize; 2]> = body
-            .value_sources(at)
-            .filter(|it| body.variants.whole(it.1) == holder)
-            .map(|it| it.0)
-            .collect();
+        let kept = body.variants.combination(inst).and_then(|it| it.kept).map(usize::from);
+        let sources = body.value_sources(at).filter(|it| body.variants.whole(it.1) == holder);
+        let mut sources: SmallVec<[usize; 2]> = sources.map(|it| it.0).collect();
+        if kept.is_some_and(|kept| !sources.contains(&kept)) {
+            return None;
+        }
+        sources.retain(|it| Some(*it) != kept);
         let &[source] = &sources[..] else { return None };
         if body.reads_for_address(at, holder) {
             return None;

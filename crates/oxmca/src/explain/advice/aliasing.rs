@@ -4,7 +4,7 @@ use oxmca_asm::Operand;
 use oxmca_asm::target::hardware::Direction;
 
 use super::super::sentence::{Figure, Sentence};
-use super::body::Body;
+use super::body::{Body, Origin};
 use super::change::Change;
 use super::memory::AccessAt;
 use super::trial::Trials;
@@ -45,7 +45,9 @@ fn read_and_written(body: &Body<'_>) -> Option<(AccessAt, AccessAt)> {
     let stores = body.accesses(Direction::Store);
     let loads = body.accesses(Direction::Load);
     let is_open = |it: &AccessAt| {
+        let mut registers = body.address_registers(it.at).into_iter();
         body.address(*it).is_none()
+            && registers.any(|reg| body.origin(it.at, reg) == Origin::Data)
             && body.steps[it.at].facts.address_of(&body.access(*it)).is_some_and(|address| {
                 !address.is_gather && (address.base.is_some() || address.index.is_some())
             })

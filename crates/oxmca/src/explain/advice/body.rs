@@ -11,7 +11,7 @@ use oxmca_asm::{Inst, Operand, Target};
 use oxmca_tables::Reg;
 use smallvec::SmallVec;
 
-use crate::work::{FixedAddress, fixed_addresses};
+use crate::work::{FixedAddress, FixedAddresses, fixed_addresses};
 
 /// Instructions of the longest region for which advice is looked for.
 const MAX_INSTRUCTIONS: usize = 160;
@@ -26,6 +26,8 @@ pub(super) struct Body<'a> {
     pub(super) steps: Vec<Step>,
     /// By instruction and access, its address and how it goes on, where that follows from registers alone.
     pub(super) addresses: Vec<SmallVec<[Option<FixedAddress>; 2]>>,
+    /// Registers that go on by lengths of vectors.
+    vector_counters: Vec<Reg>,
 }
 
 /// The facts, reads and writes of an instruction.
@@ -75,8 +77,8 @@ impl<'a> Body<'a> {
         }
         let step = |inst: &Inst| Step::new(target, variants, inst);
         let steps = insts.iter().map(step).collect::<Option<Vec<Step>>>()?;
-        let addresses = fixed_addresses(target, insts)?;
-        let body = Body { target, variants, insts, steps, addresses };
+        let FixedAddresses { accesses, vector_counters } = fixed_addresses(target, insts)?;
+        let body = Body { target, variants, insts, steps, addresses: accesses, vector_counters };
         body.are_registers_apart().then_some(body)
     }
 
@@ -242,8 +244,12 @@ impl<'a> Body<'a> {
         Some(Induction { at, step })
     }
 
-    /// Returns whether each iteration changes a register by a constant alone, be it by what accesses do to their base.
+    /// Returns whether each iteration changes a register by a constant or a number of vectors alone, be it by what accesses
+    /// do to their base.
     pub(super) fn is_counted(&self, reg: Reg) -> bool {
+        if self.vector_counters.contains(&reg) {
+            return true;
+        }
         let is_step = |at: usize| {
             let Effect::Assigns(list) = &self.steps[at].facts.effect else { return false };
             let mut to_it = list.iter().filter(|it| match it.destination {

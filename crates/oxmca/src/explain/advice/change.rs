@@ -19,6 +19,22 @@ pub(super) struct Change {
     pub(super) assumptions: Vec<&'static str>,
     /// Registers that are loaded before the loop.
     pub(super) kept: Vec<Kept>,
+    /// Instructions that are executed once, before the loop.
+    pub(super) before: Vec<Inst>,
+    /// Registers that hold an address before the loop.
+    pub(super) pointers: Vec<Pointer>,
+}
+
+/// A register that begins with the value that another one has before an instruction of the first iteration.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(test), expect(dead_code, reason = "tests interpret the code around the loop by it"))]
+pub(super) struct Pointer {
+    /// The widest register.
+    pub(super) whole: Reg,
+    /// The other one.
+    pub(super) base: Reg,
+    /// The position of the instruction.
+    pub(super) at: usize,
 }
 
 /// A register that holds what an access would transfer.
@@ -98,6 +114,28 @@ pub(super) fn renamed(body: &Body<'_>, inst: &Inst, from: Reg, to: Reg) -> Optio
             && reg.is_some()
             && body.variants.whole(*reg) == from
         {
+            *reg = body.variants.counterpart(*reg, to)?;
+        }
+    }
+    Some(changed)
+}
+
+/// Returns an instruction that reads another register in place of a widest one, which it may still write; `None` if it has
+/// to read what it writes, or uses the register without naming it.
+pub(super) fn with_source(body: &Body<'_>, inst: &Inst, from: Reg, to: Reg) -> Option<Inst> {
+    let tables = body.target.tables();
+    let is_it = |reg: Reg| reg.is_some() && body.variants.whole(reg) == from;
+    if tables.implicit_uses(inst.opcode).iter().any(|reg| is_it(*reg)) {
+        return None;
+    }
+    let num_defs = usize::from(tables.instruction(inst.opcode).num_defs);
+    let described = tables.operands(inst.opcode);
+    let mut changed = inst.clone();
+    for (at, operand) in changed.operands.iter_mut().enumerate().skip(num_defs) {
+        if let Operand::Reg(reg) = operand
+            && is_it(*reg)
+        {
+            described.get(at).filter(|it| it.tied_to < 0)?;
             *reg = body.variants.counterpart(*reg, to)?;
         }
     }

@@ -1,10 +1,12 @@
 //! Loads that give the same in all iterations.
 
 use oxmca_asm::target::hardware::Direction;
+use oxmca_asm::{Inst, Operand};
+use oxmca_tables::Reg;
 
 use super::super::sentence::{Figure, Sentence};
 use super::body::Body;
-use super::change::{Change, Kept, NO_OVERLAP};
+use super::change::{Change, Kept, NO_OVERLAP, with_source};
 use super::memory::{AccessAt, Meeting};
 use super::trial::Trials;
 use crate::error::ErrorKind;
@@ -59,23 +61,19 @@ fn once(body: &Body<'_>, load: AccessAt, change: &mut Change) -> Option<()> {
             let reg = body.variants.whole(reg);
             let mut others = (0..body.len()).filter(|at| *at != load.at);
             // In the first iteration, it is read as it was before the loop.
-            let is_read_before = (0..load.at).any(|at| body.reads(at, reg));
-            if is_read_before || others.any(|at| body.writes(at, reg)) {
+            if (0..load.at).any(|at| body.reads(at, reg)) {
                 return None;
             }
-            change.remove(at);
-            change.kept.push(Kept { whole: reg, access: load, is_stored: false });
+            let whole = match others.any(|at| body.writes(at, reg)) {
+                true => in_spare(body, load.at, reg, change)?,
+                false => reg,
+            };
+            change.remove(change.position_of(load.at)?);
+            change.kept.push(Kept { whole, access: load, is_stored: false });
         }
         None => {
             let beside = body.value_operands(load.at).map(|it| body.variants.whole(it.1)).next()?;
-            let is_free = |reg: &oxmca_tables::Reg| {
-                let named = |it: &oxmca_asm::Inst| {
-                    let regs = it.operands.iter().filter_map(oxmca_asm::Operand::reg);
-                    regs.filter(|it| it.is_some()).any(|it| body.variants.whole(it) == *reg)
-                };
-                !change.insts.iter().any(named)
-            };
-            let whole = body.spare(beside).into_iter().find(is_free)?;
+            let whole = spare(body, beside, change)?;
             change.insts[at] = body.variants.in_register(inst, whole)?;
             change.kept.push(Kept { whole, access: load, is_stored: false });
         }
@@ -84,6 +82,36 @@ fn once(body: &Body<'_>, load: AccessAt, change: &mut Change) -> Option<()> {
         change.assume(NO_OVERLAP);
     }
     Some(())
+}
+
+/// Returns a register that stands in for another one and is used neither by the loop nor by a change of it.
+fn spare(body: &Body<'_>, reg: Reg, change: &Change) -> Option<Reg> {
+    let is_free = |reg: &Reg| {
+        let named = |it: &Inst| {
+            let regs = it.operands.iter().filter_map(Operand::reg);
+            regs.filter(|it| it.is_some()).any(|it| body.variants.whole(it) == *reg)
+        };
+        !change.insts.iter().any(named)
+    };
+    body.spare(reg).into_iter().find(is_free)
+}
+
+/// Lets all that reads what an instruction writes to a register take it from another one, which is returned.
+fn in_spare(body: &Body<'_>, at: usize, reg: Reg, change: &mut Change) -> Option<Reg> {
+    let readers = body.readers_from(at + 1, reg);
+    if readers.survives {
+        return None;
+    }
+    let whole = spare(body, reg, change)?;
+    let mut renamed = Vec::new();
+    for reader in readers.positions {
+        let position = change.position_of(reader)?;
+        renamed.push((position, with_source(body, &change.insts[position], reg, whole)?));
+    }
+    for (position, inst) in renamed {
+        change.insts[position] = inst;
+    }
+    Some(whole)
 }
 
 impl Body<'_> {

@@ -23,10 +23,12 @@ mod divisions;
 mod exits;
 mod false_dependency;
 mod hoist;
+mod hoist_results;
 mod loaded_address;
 mod memory;
 mod merge;
 mod newer_forms;
+mod pointers;
 #[cfg(test)]
 mod tests;
 mod trial;
@@ -61,6 +63,8 @@ const RULES_WITH_MEMORY: &[Say] = &[
     divisions::cheaper_instruction,
     newer_forms::newer_forms,
     hoist::hoist,
+    hoist_results::hoist_results,
+    pointers::pointers,
     merge::merge_accesses,
     vectorize::vectorize,
     unroll::unroll,

@@ -170,7 +170,14 @@ fn is_same(body: &Body<'_>, change: &Change, before: &Machine) -> Option<bool> {
         let value = before.load(at, body.access(kept.access).bytes);
         new.registers.insert(kept.whole, value);
     }
+    for it in &change.pointers {
+        let mut first = before.clone();
+        run(body, &body.insts[..it.at], 1, &mut first)?;
+        let address = first.registers.get(&it.base).copied().unwrap_or_default();
+        new.registers.insert(it.whole, address);
+    }
     run(body, body.insts, ITERATIONS, &mut old)?;
+    run(body, &change.before, 1, &mut new)?;
     run(body, &change.insts, ITERATIONS / change.work, &mut new)?;
     for kept in change.kept.iter().filter(|it| it.is_stored) {
         let step = &body.steps[kept.access.at];
@@ -182,7 +189,10 @@ fn is_same(body: &Body<'_>, change: &Change, before: &Machine) -> Option<bool> {
     // Accumulators are combined after the loop.
     let others: Vec<(Reg, u64)> =
         new.registers.iter().filter(|it| !used.contains(it.0)).map(|it| (*it.0, *it.1)).collect();
-    let is_kept = |reg: Reg| change.kept.iter().any(|it| it.whole == reg);
+    let is_kept = |reg: Reg| {
+        change.kept.iter().any(|it| it.whole == reg)
+            || change.pointers.iter().any(|it| it.whole == reg)
+    };
     // Other changes use further registers for values that nothing after the loop needs.
     match &found[..] {
         _ if change.number == 0 => {}
@@ -197,12 +207,17 @@ fn is_same(body: &Body<'_>, change: &Change, before: &Machine) -> Option<bool> {
     }
     let is_written = |reg: &&Reg| body.steps.iter().any(|it| it.writes.contains(*reg));
     let drops = change.assumptions.contains(&NOT_NEEDED);
+    // Addresses that pointers take the place of.
+    let is_gone = |reg: Reg| {
+        let writes = |it: &Inst| it.operands.first().and_then(Operand::reg) == Some(reg);
+        !change.pointers.is_empty() && !change.insts.iter().any(writes)
+    };
     // Copies are made by loads.
     let is_dropped =
         |reg: Reg| drops && body.last_writer(reg).is_some_and(|at| body.steps[at].facts.loads());
     let registers = used.iter().filter(is_written).all(|reg| {
         let is_equal = old.registers.get(reg) == new.registers.get(reg);
-        is_equal || is_kept(*reg) || is_dropped(*reg)
+        is_equal || is_kept(*reg) || is_dropped(*reg) || is_gone(*reg)
     });
     Some(registers && old.memory == new.memory)
 }
@@ -281,57 +296,134 @@ fn with_changes(session: &Session, text: &str, look: &mut dyn FnMut(&Body<'_>, &
     look(&body, &changes);
 }
 
+/// Returns a random loop on integers of RISC-V.
+fn random_riscv_loop(random: &mut Random) -> String {
+    const VALUES: [&str; 4] = ["a4", "a5", "a6", "a7"];
+    const MEMORY: [&str; 6] = ["0(a0)", "8(a0)", "-8(a0)", "0(a1)", "16(sp)", "0(a2)"];
+    const OPERATIONS: [&str; 6] = ["add", "xor", "or", "sub", "and", "add"];
+    let mut text = String::new();
+    for _ in 0..1 + random.below(6) {
+        let (one, two, memory) = (random.of(&VALUES), random.of(&VALUES), random.of(&MEMORY));
+        let three = random.of(&VALUES);
+        let operation = random.of(&OPERATIONS);
+        text += &match random.below(13) {
+            11 => format!(
+                "slli t3, a3, 3\nadd t3, t3, a0\n{operation} {one}, {one}, {two}\nsd {one}, 0(t3)\n"
+            ),
+            12 => "sh3add t3, a3, a2\nld t1, 8(t3)\nsd t1, 16(t3)\n".to_owned(),
+            0 => format!("ld {one}, {memory}\n"),
+            1 => format!("sd {one}, {memory}\n"),
+            2 => format!("ld t1, {memory}\n{operation} {one}, {one}, t1\n"),
+            3 => format!("ld t1, {memory}\n{operation} t1, t1, {one}\nsd t1, {memory}\n"),
+            4 => format!("{operation} {one}, {two}, {three}\n"),
+            5 => format!("mv {one}, {two}\n"),
+            6 => format!("addi {one}, {two}, 8\n"),
+            7 => format!("slli {one}, {two}, 3\n"),
+            8 => format!("sh3add {one}, {two}, {three}\n"),
+            9 => format!("li {one}, 12\n"),
+            _ => format!("mul {one}, {one}, {two}\n"),
+        };
+    }
+    let steps = ["addi a0, a0, 8\n", "addi a1, a1, 8\naddi a3, a3, 1\n"];
+    let middle = text.find('\n').map_or(0, |it| it + 1);
+    let first = random.of(&["", steps[0], steps[1]]);
+    text.insert_str(middle, first);
+    steps.iter().filter(|it| **it != first).for_each(|it| text += it);
+    format!(".L: {text}{}", random.of(&["bne a0, t0, .L\n", "addi t2, t2, -1\nbnez t2, .L\n"]))
+}
+
+/// The registers of random loops.
+struct Names {
+    /// Those that hold places in memory.
+    places: [&'static str; 4],
+    index: Option<&'static str>,
+    values: [&'static str; 5],
+}
+
+const X86_NAMES: Names = Names {
+    places: ["RDI", "RDX", "R8", "RSP"],
+    index: Some("R9"),
+    values: ["RAX", "RBX", "RCX", "RBP", "R11"],
+};
+const RISCV_NAMES: Names = Names {
+    places: ["X10", "X11", "X12", "X2"],
+    index: Some("X13"),
+    values: ["X14", "X15", "X16", "X17", "X7"],
+};
+
 /// Returns registers before a loop: places that are apart, or near each other.
-fn machine(session: &Session, random: &mut Random, is_apart: bool) -> Machine {
+fn machine(session: &Session, names: &Names, random: &mut Random, is_apart: bool) -> Machine {
     let tables = session.target().tables();
     let mut machine = Machine::default();
-    let names = ["RDI", "RDX", "R8", "RSP"];
-    for (number, name) in names.into_iter().enumerate() {
+    for (number, name) in names.places.into_iter().enumerate() {
         let far = 0x10_0000 * (number as u64 + 1);
         let near = 0x1_0000 + 8 * random.below(24) as u64;
         let at = if is_apart { far } else { near };
         machine.registers.insert(tables.register_named(name).unwrap(), at);
     }
-    let index = if is_apart { 0x2000 } else { random.below(3) as u64 };
-    machine.registers.insert(tables.register_named("R9").unwrap(), index);
-    for name in ["RAX", "RBX", "RCX", "RBP", "R11"] {
+    if let Some(name) = names.index {
+        let index = if is_apart { 0x2000 } else { random.below(3) as u64 };
+        machine.registers.insert(tables.register_named(name).unwrap(), index);
+    }
+    for name in names.values {
         let value = random.below(usize::MAX) as u64;
         machine.registers.insert(tables.register_named(name).unwrap(), value);
     }
     machine
 }
 
-#[test]
-fn changes_compute_the_same() {
-    let session = Session::new("x86_64-unknown-linux-gnu", "skylake", []).unwrap();
-    let mut random = Random(32);
-    let (mut checked, mut checked_near, mut skipped) = (0, 0, 0);
+/// The changes that were interpreted.
+#[derive(Default)]
+struct Checked {
+    all: u32,
+    /// Those with places near each other.
+    near: u32,
+    skipped: u32,
+}
+
+/// Interprets the changes of random loops.
+fn check(session: &Session, names: &Names, seed: u64, random_loop: fn(&mut Random) -> String) {
+    let mut random = Random(seed);
+    let mut checked = Checked::default();
     for _ in 0..600 {
         let text = random_loop(&mut random);
-        with_changes(&session, &text, &mut |body, changes| {
+        with_changes(session, &text, &mut |body, changes| {
             for change in changes {
                 let assumes = change.assumptions.contains(&NO_OVERLAP);
                 for is_apart in [true, false] {
                     if assumes && !is_apart {
                         continue;
                     }
-                    let before = machine(&session, &mut random, is_apart);
+                    let before = machine(session, names, &mut random, is_apart);
                     match is_same(body, change, &before) {
                         Some(is_same) => {
                             assert!(is_same, "{text}apart: {is_apart}\n{change:?}");
-                            checked += 1;
-                            checked_near += usize::from(!is_apart);
+                            checked.all += 1;
+                            checked.near += u32::from(!is_apart);
                         }
-                        None => skipped += 1,
+                        None => checked.skipped += 1,
                     }
                 }
             }
         });
     }
+    let Checked { all, near, skipped } = checked;
     println!(
-        "{checked} changes are right, {checked_near} of them with places near each other; {skipped} not interpreted"
+        "{all} changes are right, {near} of them with places near each other; {skipped} not interpreted"
     );
-    assert!(checked > 500 && checked_near > 100, "{checked}, {checked_near}, {skipped}");
+    assert!(all > 500 && near > 100, "{all}, {near}, {skipped}");
+}
+
+#[test]
+fn changes_compute_the_same() {
+    let session = Session::new("x86_64-unknown-linux-gnu", "skylake", []).unwrap();
+    check(&session, &X86_NAMES, 32, random_loop);
+}
+
+#[test]
+fn changes_of_riscv_compute_the_same() {
+    let session = Session::new("riscv64-unknown-linux-gnu", "sifive-p670", []).unwrap();
+    check(&session, &RISCV_NAMES, 33, random_riscv_loop);
 }
 
 /// Finds that a change in which one constant is wrong does not compute the same: the check above can fail.
@@ -343,7 +435,7 @@ fn wrong_changes_are_found() {
     let text = "movq (%rdi), %rax\naddq %rax, (%rdx,%r9,8)\naddq $8, %rdi\nincq %r9\ncmpq %rsi, %rdi\njne .L\n";
     with_changes(&session, text, &mut |body, changes| {
         for change in changes.iter().filter(|it| it.work > 1) {
-            let before = machine(&session, &mut random, true);
+            let before = machine(&session, &X86_NAMES, &mut random, true);
             if is_same(body, change, &before).is_none() {
                 continue;
             }

@@ -3,7 +3,7 @@
 use oxmca_asm::target::hardware::Direction;
 use oxmca_asm::target::variants::Packing;
 use oxmca_asm::{Inst, Operand};
-use oxmca_tables::Reg;
+use oxmca_tables::{FeatureSet, Reg};
 
 use super::super::sentence::{Figure, Sentence};
 use super::accumulators;
@@ -38,7 +38,7 @@ pub(super) fn vectorize(
     trials: &Trials<'_>,
 ) -> Result<Option<Sentence>, ErrorKind> {
     let features = &trials.input().processor.subtarget().features;
-    let Some(found) = Search::new(body).map(|search| search.change(features)) else {
+    let Some(found) = Search::new(body, features).map(|search| search.change(features)) else {
         return Ok(None);
     };
     let change = match found {
@@ -95,8 +95,8 @@ struct Search<'b> {
 
 impl<'b> Search<'b> {
     /// Begins to look at a loop that is counted and works on single elements that are beside each other in memory.
-    fn new(body: &'b Body<'b>) -> Option<Search<'b>> {
-        body.variants.vector_register()?;
+    fn new(body: &'b Body<'b>, features: &FeatureSet) -> Option<Search<'b>> {
+        body.variants.vector_register(features)?;
         let unrolling = Unrolling::new(body)?;
         let runs_loop = unrolling.once();
         let data: Vec<usize> =
@@ -108,14 +108,14 @@ impl<'b> Search<'b> {
         let works_on_elements = search.data.iter().all(|at| {
             let arithmetic = body.target.arithmetic(&body.insts[*at]);
             arithmetic.is_none_or(|it| it.lanes == Some(1))
-                && body.steps[*at].facts.access_bytes() <= 8
+                && body.steps[*at].facts.accesses.iter().all(|it| (1..=8).contains(&it.bytes))
         });
         let computes = search.data.iter().any(|at| body.steps[*at].facts.loads());
         (works_on_elements && computes).then_some(search)
     }
 
     /// Returns the code on vectors, or what prevents it.
-    fn change(&self, features: &oxmca_tables::FeatureSet) -> Result<Change, Obstacle> {
+    fn change(&self, features: &FeatureSet) -> Result<Change, Obstacle> {
         let mut assumes_no_overlap = false;
         self.check_addresses()?;
         let carried = self.carried_loads()?;
@@ -152,7 +152,12 @@ impl<'b> Search<'b> {
                 Some(_) => strided = strided.or(Some(Obstacle::Stride(it.at))),
             }
         }
-        strided.map_or(Ok(()), Err)
+        match strided {
+            // Loads and stores of every second element, and the like, are there.
+            Some(_) if body.variants.has_strided_vectors() => Err(Obstacle::Unknown),
+            Some(obstacle) => Err(obstacle),
+            None => Ok(()),
+        }
     }
 
     /// Returns whether an access and others between it and that of the next iteration leave nothing out.
@@ -242,7 +247,7 @@ impl<'b> Search<'b> {
     }
 
     /// Returns the bits of the widest elements, and the registers of vectors.
-    fn packing(&self, features: &oxmca_tables::FeatureSet) -> Option<Packing> {
+    fn packing(&self, features: &FeatureSet) -> Option<Packing> {
         let body = self.body;
         let arithmetic = |at: &usize| body.target.arithmetic(&body.insts[*at]);
         let bits_of = |at: &usize| match arithmetic(at) {
@@ -254,7 +259,7 @@ impl<'b> Search<'b> {
         let needs_integers = self.data.iter().any(|at| is_integer(at) && arithmetic(at).is_some());
         let vector_bits = body.variants.vector_bits(needs_integers, features);
         let lanes = vector_bits.checked_div(bits).filter(|lanes| *lanes > 1)?;
-        let vector = body.variants.vector_register()?;
+        let vector = body.variants.vector_register(features)?;
         let all = body.variants.interchangeable(vector);
         let mut spare: Vec<Reg> = body.spare(vector);
         let mut packing = Packing { lanes, bits, ..Packing::default() };
@@ -273,12 +278,7 @@ impl<'b> Search<'b> {
         (packing.spare.len() > 2 && vector_bits >= 128).then_some(packing)
     }
 
-    fn build(
-        &self,
-        packing: &Packing,
-        carried: &[usize],
-        features: &oxmca_tables::FeatureSet,
-    ) -> Option<Change> {
+    fn build(&self, packing: &Packing, carried: &[usize], features: &FeatureSet) -> Option<Change> {
         let body = self.body;
         let mut change = Change { work: packing.lanes.into(), ..Change::new() };
         change.number = u32::from(packing.lanes) * u32::from(packing.bits);

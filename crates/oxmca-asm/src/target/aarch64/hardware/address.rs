@@ -5,6 +5,7 @@ use oxmca_tables::schema::AsmPiece;
 
 use super::super::AArch64;
 use super::super::print_method::Method;
+use super::GRANULE_BYTES;
 use super::mnemonic::mnemonic;
 use super::register_part;
 use crate::inst::{Inst, Operand};
@@ -14,6 +15,10 @@ use crate::target::hardware::{Address, Place, symbol_and_offset};
 #[derive(Debug)]
 pub(super) struct MemoryOperand {
     pub(super) address: Address,
+    /// Lengths of what a register transfers that are added to the address.
+    pub(super) displacement_vectors: i64,
+    /// The transfer of vectors whose length the processor decides.
+    pub(super) scalable: Option<ScalableTransfer>,
     /// Bytes of an access; 0 if they depend on the length of vectors.
     pub(super) bytes: u16,
     /// Accesses that follow each other in memory.
@@ -22,6 +27,14 @@ pub(super) struct MemoryOperand {
     pub(super) base_step: Option<Place>,
     /// Positions of the operands that are loaded or stored.
     pub(super) data: Vec<usize>,
+}
+
+/// A transfer of vectors whose length the processor decides.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ScalableTransfer {
+    /// Bytes of each register, for each granule.
+    pub(super) register_bytes: u16,
+    pub(super) registers: u16,
 }
 
 /// An operand as the syntax has it.
@@ -58,6 +71,7 @@ pub(super) fn memory_operand(aarch64: &AArch64<'_>, inst: &Inst) -> Option<Memor
         scale: 1,
         ..Address::default()
     };
+    let mut displacement_vectors = 0;
     for it in rest {
         match it.operand {
             Operand::Reg(reg) => {
@@ -69,6 +83,10 @@ pub(super) fn memory_operand(aarch64: &AArch64<'_>, inst: &Inst) -> Option<Memor
                 }
             }
             Operand::Imm(value) => match it.method {
+                Method::ImmScale { scale } if parts.is_in_vectors => {
+                    displacement_vectors = value.wrapping_mul(scale);
+                }
+                _ if parts.is_in_vectors => displacement_vectors = *value,
                 Method::MemExtend { width_bits, .. } => {
                     let shifts = inst.operands.get(it.position + 1).and_then(Operand::imm);
                     if shifts != Some(0) {
@@ -78,8 +96,6 @@ pub(super) fn memory_operand(aarch64: &AArch64<'_>, inst: &Inst) -> Option<Memor
                 Method::UImm12Offset { scale } | Method::ImmScale { scale } => {
                     address.displacement = value.wrapping_mul(scale);
                 }
-                // Its factor is not known.
-                _ if parts.is_in_vectors && *value != 0 => return None,
                 _ => address.displacement = *value,
             },
             Operand::Expr(expr) => {
@@ -87,10 +103,12 @@ pub(super) fn memory_operand(aarch64: &AArch64<'_>, inst: &Inst) -> Option<Memor
             }
         }
     }
-    address.has_displacement = address.displacement != 0 || address.symbol != 0;
+    address.has_displacement =
+        address.displacement != 0 || address.symbol != 0 || displacement_vectors != 0;
     let data: Vec<&Written<'_>> =
         parts.before.iter().filter(|it| it.operand.reg().is_some()).collect();
     let (bytes, accesses) = accesses(aarch64, inst, &data, parts.element);
+    let scalable = scalable_transfer(aarch64, inst, &data).filter(|_| !address.is_gather);
     let base_step = match parts.after.first() {
         Some(it) => Some(step(aarch64, it)),
         None if parts.has_mark => Some(Place::Immediate(address.displacement)),
@@ -98,7 +116,15 @@ pub(super) fn memory_operand(aarch64: &AArch64<'_>, inst: &Inst) -> Option<Memor
     };
     address.updates_base = base_step.is_some();
     let data = data.into_iter().map(|it| it.position).collect();
-    Some(MemoryOperand { address, bytes, accesses, base_step, data })
+    Some(MemoryOperand {
+        address,
+        displacement_vectors,
+        scalable,
+        bytes,
+        accesses,
+        base_step,
+        data,
+    })
 }
 
 /// Sorts the operands of an instruction by where its syntax has them; `None` if it has no brackets.
@@ -174,6 +200,12 @@ fn accesses(
         let registers = register_part::count(aarch64, reg);
         let bytes = kind.and_then(|kind| register_part::bits(kind as u8)).unwrap_or(0) / 8;
         let elements = match lanes {
+            _ if is_broadcast(name) && register_part::letter(aarch64, reg) == Some(b'z') => {
+                let bytes = memory_bytes(name).unwrap_or(0);
+                let times = if name.contains("rq") { 16 } else { 32 };
+                let is_one = name.len() == "ld1rw".len() || name.starts_with("ld1rs");
+                return (if is_one { bytes } else { times }, 1);
+            }
             // One element of each register, or all of a vector whose length is not known.
             _ if name.ends_with('r') => 1,
             0 if register_part::letter(aarch64, reg) == Some(b'z') => 0,
@@ -194,4 +226,47 @@ fn accesses(
     let bits = register_part::letter(aarch64, reg).and_then(register_part::bits);
     let is_pair = ["ldp", "stp", "ldnp", "stnp", "ldpsw"].contains(&name);
     (bits.unwrap_or(0) / 8, if is_pair { 2 } else { 1 })
+}
+
+/// Returns whether a load fills a vector with copies of what it loads.
+fn is_broadcast(name: &str) -> bool {
+    name.starts_with("ld1r")
+}
+
+/// Returns the bytes of an element in memory, by the last letter of the mnemonic.
+pub(super) fn memory_bytes(name: &str) -> Option<u16> {
+    Some(match name.as_bytes().last()? {
+        b'b' => 1,
+        b'h' => 2,
+        b'w' => 4,
+        b'd' => 8,
+        b'q' => 16,
+        _ => return None,
+    })
+}
+
+/// Returns the bytes of an element of a vector that the processor makes as long as it has them, by its letter.
+pub(super) fn element_bytes(letter: u8) -> Option<u16> {
+    register_part::bits(letter).map(|bits| bits / 8)
+}
+
+/// Returns the transfer of registers whose length the processor decides.
+fn scalable_transfer(
+    aarch64: &AArch64<'_>,
+    inst: &Inst,
+    data: &[&Written<'_>],
+) -> Option<ScalableTransfer> {
+    let name = mnemonic(&aarch64.tables, inst);
+    let (first, reg) = data.iter().find_map(|it| Some((it, it.operand.reg()?)))?;
+    let letter = register_part::letter(aarch64, reg)?;
+    let is_whole = matches!(name, "ldr" | "str");
+    let register_bytes = match (letter, first.method) {
+        (b'z', _) if is_whole => GRANULE_BYTES,
+        (b'p', _) if is_whole => GRANULE_BYTES / 8,
+        (b'z', Method::VectorList { kind: Some(kind), .. }) if !is_broadcast(name) => {
+            GRANULE_BYTES / element_bytes(kind as u8)? * memory_bytes(name)?
+        }
+        _ => return None,
+    };
+    Some(ScalableTransfer { register_bytes, registers: register_part::count(aarch64, reg) })
 }

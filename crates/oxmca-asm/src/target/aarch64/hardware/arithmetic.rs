@@ -4,6 +4,7 @@ use oxmca_tables::schema::AsmPiece;
 
 use super::super::AArch64;
 use super::super::print_method::Method;
+use super::address::{element_bytes, memory_bytes};
 use super::mnemonic::mnemonic;
 use super::register_part;
 use crate::inst::{Inst, Operand};
@@ -173,7 +174,7 @@ pub(in crate::target::aarch64) fn arithmetic(
     } else if BITWISE.contains(&name) {
         (NumberClass::Integer, 1, false)
     } else {
-        return None;
+        return scalable_transfer(aarch64, inst, name);
     };
     let shapes = shapes(aarch64, inst);
     let (result, source) = (shapes.first()?, shapes.last()?);
@@ -185,6 +186,37 @@ pub(in crate::target::aarch64) fn arithmetic(
     // A sum over a vector has one result, but an operation for each element.
     let lanes = if name.ends_with('v') && !is_general { source.lanes } else { result.lanes };
     Some(Arithmetic { class, source_bits, result_bits: result.bits, lanes, operations })
+}
+
+/// Returns the widths of elements in memory and in vectors whose length the processor decides.
+fn scalable_transfer(aarch64: &AArch64<'_>, inst: &Inst, name: &str) -> Option<Arithmetic> {
+    let is_load = name.starts_with("ld");
+    if !is_load && !name.starts_with("st") {
+        return None;
+    }
+    let row = aarch64.tables.instruction(inst.opcode);
+    let pieces = &aarch64.tables.asm_pieces[row.syntax[0].range()];
+    let mut operands = pieces.iter().filter(|piece| piece.method != AsmPiece::LITERAL);
+    let list = operands.find_map(|piece| match aarch64.print_method(piece.method.into())? {
+        Method::VectorList { lanes: 0, kind: Some(kind) } => {
+            Some((inst.operands.get(usize::from(piece.operand))?.reg()?, kind))
+        }
+        _ => None,
+    });
+    let (reg, kind) = list?;
+    let in_vector = 8 * element_bytes(kind as u8)?;
+    let in_memory = (8 * memory_bytes(name)?).min(in_vector);
+    let is_scalable = register_part::letter(aarch64, reg) == Some(b'z');
+    let (source_bits, result_bits) =
+        if is_load { (in_memory, in_vector) } else { (in_vector, in_memory) };
+    let class = NumberClass::Integer;
+    is_scalable.then_some(Arithmetic {
+        class,
+        source_bits,
+        result_bits,
+        lanes: None,
+        operations: 0,
+    })
 }
 
 /// Returns the letter of the first register.

@@ -5,6 +5,7 @@ mod arithmetic;
 mod effect;
 mod mnemonic;
 mod register_part;
+mod scalable;
 
 use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{Reg, Tables};
@@ -20,6 +21,10 @@ use address::MemoryOperand;
 pub(super) use arithmetic::arithmetic;
 pub(super) use mnemonic::mnemonic;
 pub(super) use register_part::is_zero;
+pub(super) use scalable::scalable_facts;
+
+/// Bytes of a granule of SVE's vectors.
+pub(super) const GRANULE_BYTES: u16 = 16;
 
 /// Returns the facts about an instruction.
 pub(super) fn facts(aarch64: &AArch64<'_>, inst: &Inst) -> HardwareFacts {
@@ -94,7 +99,9 @@ fn add_accesses(memory: &MemoryOperand, flags: u64, facts: &mut HardwareFacts) {
             [(instr_flag::MAY_LOAD, Direction::Load), (instr_flag::MAY_STORE, Direction::Store)]
         {
             if flags & flag != 0 {
-                facts.accesses.push(Access { address: Some(at), direction, bytes: memory.bytes });
+                // A constant in lengths of vectors is not known here.
+                let address = Some(at).filter(|_| memory.displacement_vectors == 0);
+                facts.accesses.push(Access { address, direction, bytes: memory.bytes });
             }
         }
     }

@@ -29,6 +29,54 @@ const INTEGER: &[&str] = &[
     "cpop", "clz", "ctz", "sh1add", "sh2add", "sh3add",
 ];
 
+/// Operations on vectors, after the letters for vectors and floating-point numbers, with how many times each counts.
+const ON_VECTORS: &[(&str, u8)] = &[
+    ("add", 1),
+    ("sub", 1),
+    ("rsub", 1),
+    ("mul", 1),
+    ("div", 1),
+    ("rdiv", 1),
+    ("sqrt", 1),
+    ("min", 1),
+    ("max", 1),
+    ("minu", 1),
+    ("maxu", 1),
+    ("addu", 1),
+    ("subu", 1),
+    ("mulu", 1),
+    ("mulsu", 1),
+    ("macc", 2),
+    ("maccu", 2),
+    ("maccsu", 2),
+    ("maccus", 2),
+    ("msac", 2),
+    ("nmacc", 2),
+    ("nmsac", 2),
+    ("madd", 2),
+    ("msub", 2),
+    ("nmadd", 2),
+    ("nmsub", 2),
+    ("redusum", 1),
+    ("redosum", 1),
+    ("redsum", 1),
+    ("redmin", 1),
+    ("redmax", 1),
+];
+
+/// Returns the kind of numbers that an instruction on vectors computes with, and how many operations it does on each
+/// element, by the rest of its mnemonic: `fwmacc.vv`.
+pub(super) fn vector_operation(rest: &str) -> Option<(NumberClass, u8)> {
+    let stem = rest.split('.').next()?;
+    let (class, stem) = match stem.strip_prefix('f') {
+        Some(stem) => (NumberClass::Float, stem),
+        None => (NumberClass::Integer, stem),
+    };
+    let narrow = stem.strip_prefix('w').unwrap_or(stem);
+    let found = ON_VECTORS.iter().find(|it| it.0 == stem || it.0 == narrow)?;
+    Some((class, found.1))
+}
+
 /// Returns what an instruction computes. Loads and stores of vectors say how long their elements are.
 pub(in crate::target::riscv) fn arithmetic(riscv: &RiscV<'_>, inst: &Inst) -> Option<Arithmetic> {
     let name = mnemonic(&riscv.tables, inst);

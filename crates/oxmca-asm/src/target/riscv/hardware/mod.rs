@@ -1,6 +1,7 @@
 //! Facts about RISC-V instructions for the front end and the memory units.
 
 mod arithmetic;
+mod scalable;
 
 use oxmca_tables::schema::{instr_flag, operand_type};
 use oxmca_tables::{Reg, Tables};
@@ -14,6 +15,7 @@ use crate::target::hardware::{
 };
 
 pub(super) use arithmetic::arithmetic;
+pub(super) use scalable::{GRANULE_BYTES, scalable_facts};
 
 /// General purpose registers.
 const GENERAL: u16 = 32;

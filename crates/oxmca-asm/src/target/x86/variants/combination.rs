@@ -26,6 +26,10 @@ const PACKED: &[(&str, Combining, bool)] = &[
     ("pmaxs", Combining::Maximum, true),
     ("pmaxu", Combining::Maximum, true),
     ("pmull", Combining::Product, true),
+    // Forms for masks have elements.
+    ("pand", Combining::Bitwise(0), true),
+    ("por", Combining::Bitwise(1), true),
+    ("pxor", Combining::Bitwise(2), true),
 ];
 
 /// Operations whose names are whole.
@@ -59,7 +63,12 @@ fn found(list: &[(&str, Combining, bool)], name: &str) -> Option<(Combining, boo
 
 pub(super) fn combination(x86: &X86<'_>, inst: &Inst) -> Option<Combination> {
     let row = x86.tables.instruction(inst.opcode);
-    if row.num_defs != 1 || x86.names_mask(inst) || inst.flags != 0 {
+    if row.num_defs != 1 || inst.flags != 0 {
+        return None;
+    }
+    // The elements to keep and the mask come before the sources. Where others become zero, the sum does not go on.
+    let is_masked = x86.names_mask(inst);
+    if is_masked && !is_merged(x86, inst) {
         return None;
     }
     let written = inst.operands.first().and_then(Operand::reg)?;
@@ -81,7 +90,7 @@ pub(super) fn combination(x86: &X86<'_>, inst: &Inst) -> Option<Combination> {
             let both = is_commutative && is_register(2);
             let accumulators =
                 if both { SmallVec::from_slice(&[1, 2]) } else { [1].into_iter().collect() };
-            Combination { operation, is_float: false, accumulators }
+            Combination { operation, is_float: false, accumulators, kept: None }
         });
     }
     if !x86.registers.is(written, kind::XMM | kind::YMM | kind::ZMM) {
@@ -91,18 +100,22 @@ pub(super) fn combination(x86: &X86<'_>, inst: &Inst) -> Option<Combination> {
     let elements = [("ss", true), ("sd", true), ("ps", true), ("pd", true)];
     let is_float = elements.iter().any(|it| name.ends_with(it.0));
     let accumulators = |is_commutative: bool| -> SmallVec<[u8; 2]> {
-        let last = if is_commutative { 2 } else { 1 };
-        (1..=last).filter(|at| is_register(*at)).map(|at| at as u8).collect()
+        let first = if is_masked { 3 } else { 1 };
+        let last = if is_commutative { first + 1 } else { first };
+        (first..=last).filter(|at| is_register(*at)).map(|at| at as u8).collect()
     };
     if let Some(order) = ["fmadd", "fnmadd"].iter().find_map(|it| name.strip_prefix(it)) {
-        let addend = match order.get(..3)? {
-            "231" => 1,
-            "132" => 2,
-            "213" => 3,
+        let addend = match (order.get(..3)?, is_masked) {
+            ("231", _) => 1,
+            // What a mask keeps is a factor.
+            (_, true) => return None,
+            ("132", _) => 2,
+            ("213", _) => 3,
             _ => return None,
         };
         let accumulators = is_register(addend).then_some(addend as u8).into_iter().collect();
-        return Some(Combination { operation: Combining::Sum, is_float: true, accumulators });
+        let operation = Combining::Sum;
+        return Some(Combination { operation, is_float: true, accumulators, kept: None });
     }
     let whole = found(WHOLE, name).map(|it| (it, false));
     let (operation, is_float) = whole.or_else(|| match is_float {
@@ -114,5 +127,13 @@ pub(super) fn combination(x86: &X86<'_>, inst: &Inst) -> Option<Combination> {
     })?;
     let (operation, is_commutative) = operation;
     let accumulators = accumulators(is_commutative);
-    Some(Combination { operation, is_float, accumulators })
+    let kept = is_masked.then_some(1);
+    Some(Combination { operation, is_float, accumulators, kept })
+}
+
+/// Returns whether elements that a mask does not choose stay as they are.
+fn is_merged(x86: &X86<'_>, inst: &Inst) -> bool {
+    let mask = inst.operands.get(2).and_then(Operand::reg);
+    let has_mask = mask.is_some_and(|it| it.is_some() && x86.registers.is(it, kind::MASK));
+    has_mask && inst.operands.get(1) == inst.operands.first()
 }

@@ -35,7 +35,7 @@ pub(super) fn displaced(x86: &X86<'_>, inst: &Inst, address: usize, by: i64) -> 
 /// Loads and stores, without the `v` of newer forms: those of one element and those of whole vectors.
 const TRANSFERS: &[&str] = &[
     "mov", "movss", "movsd", "movaps", "movapd", "movups", "movupd", "movdqa", "movdqu", "movd",
-    "movq", "lddqu",
+    "movq", "lddqu", "movdqu8", "movdqu16", "movdqu32", "movdqu64", "movdqa32", "movdqa64",
 ];
 
 pub(super) fn transfer(x86: &X86<'_>, inst: &Inst) -> Option<Transfer> {
@@ -66,6 +66,9 @@ pub(super) fn in_register(x86: &X86<'_>, inst: &Inst, whole: Reg) -> Option<Inst
             None => (name, ""),
         };
         let (stem, suffix) = [
+            // One element from memory for all.
+            ("rmb", "rr"),
+            ("mb", "r"),
             ("rm", "rr"),
             ("mr", "rr"),
             ("mi8", "ri8"),
@@ -122,11 +125,18 @@ fn copy(x86: &X86<'_>, to: Reg, from: Reg, is_newer: bool) -> Option<Inst> {
         false if is(kind::XMM) => "MOVAPSrr",
         true if is(kind::XMM) => "VMOVAPSrr",
         true if is(kind::YMM) => "VMOVAPSYrr",
+        true if is(kind::ZMM) => "VMOVAPSZrr",
         _ => return None,
     };
     let opcode = x86.tables.opcode_named(name.as_bytes())?;
     let operands = [Operand::Reg(to), Operand::Reg(from)].into_iter().collect();
     Some(Inst { opcode, flags: 0, operands })
+}
+
+/// Returns whether a processor has vectors of 512 bits, and programs for it use them.
+pub(super) fn has_widest_vectors(x86: &X86<'_>, features: &FeatureSet) -> bool {
+    let has = |name| x86.tables.feature_bit(name).is_some_and(|bit| features.contains(bit));
+    has("FeatureAVX512") && !has("TuningPrefer256Bit")
 }
 
 /// Returns the transfer of twice as many bytes by a register of the same or the next kind.
@@ -138,6 +148,7 @@ pub(super) fn twice_as_wide(
 ) -> Option<Inst> {
     let transfer = transfer(x86, inst).or_else(|| x86.extending_load(inst))?;
     let has_avx = x86.tables.feature_bit("FeatureAVX").is_some_and(|bit| features.contains(bit));
+    let has_widest = has_widest_vectors(x86, features);
     let name = x86.tables.opcode_name(inst.opcode);
     let (wider, kind) = match (name, transfer.is_store) {
         ("MOV8rm" | "MOVZX32rm8", false) => ("MOVZX32rm16", kind::GR32),
@@ -153,6 +164,12 @@ pub(super) fn twice_as_wide(
         }
         ("MOVUPSmr" | "MOVAPSmr" | "MOVDQUmr" | "VMOVUPSmr" | "VMOVDQUmr", true) if has_avx => {
             ("VMOVUPSYmr", kind::YMM)
+        }
+        ("VMOVUPSYrm" | "VMOVAPSYrm" | "VMOVDQUYrm", false) if has_widest => {
+            ("VMOVUPSZrm", kind::ZMM)
+        }
+        ("VMOVUPSYmr" | "VMOVAPSYmr" | "VMOVDQUYmr", true) if has_widest => {
+            ("VMOVUPSZmr", kind::ZMM)
         }
         _ => return None,
     };

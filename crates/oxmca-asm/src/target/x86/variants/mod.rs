@@ -71,6 +71,7 @@ impl Variants for X86<'_> {
         let is_copy = match name {
             "mov" => [to, from].iter().all(|it| self.registers.is(*it, kind::GR32 | kind::GR64)),
             "movaps" | "movapd" | "movdqa" | "movups" | "movupd" | "movdqu" => true,
+            "movdqa32" | "movdqa64" | "movdqu8" | "movdqu16" | "movdqu32" | "movdqu64" => true,
             _ => false,
         };
         is_copy.then_some((0, 1))
@@ -143,13 +144,25 @@ impl Variants for X86<'_> {
 
     fn gathered(&self, inst: &Inst) -> Option<(Reg, Reg)> {
         let is_gather = self.intel_mnemonic(inst).starts_with("vgather");
-        let mask = inst.operands.last()?.reg()?;
-        let is_register = self.registers.is(mask, kind::XMM | kind::YMM);
-        (is_gather && is_register).then_some((inst.operands.first()?.reg()?, mask))
+        let destination = inst.operands.first()?.reg()?;
+        let last = inst.operands.last()?.reg().filter(|it| it.is_some());
+        let mask = match last.filter(|it| self.registers.is(*it, kind::XMM | kind::YMM)) {
+            Some(mask) => mask,
+            None => {
+                let second = inst.operands.get(1)?.reg();
+                second.filter(|it| it.is_some() && self.registers.is(*it, kind::MASK))?
+            }
+        };
+        is_gather.then_some((destination, mask))
     }
 
     fn sets_all_bits(&self, inst: &Inst) -> bool {
-        self.ignores_registers(inst) && self.short_mnemonic(inst).starts_with("pcmpeq")
+        let name = self.intel_mnemonic(inst);
+        let is_of_one = inst.operands.get(1).is_some_and(|one| inst.operands.get(2) == Some(one));
+        match name.strip_prefix("kxnor") {
+            Some(_) => is_of_one,
+            None => self.ignores_registers(inst) && self.short_mnemonic(inst).starts_with("pcmpeq"),
+        }
     }
 
     fn extending_load(&self, inst: &Inst) -> Option<Transfer> {
@@ -166,7 +179,7 @@ impl Variants for X86<'_> {
         packed::vector_bits(self, needs_integers, features)
     }
 
-    fn vector_register(&self) -> Option<Reg> {
+    fn vector_register(&self, _: &FeatureSet) -> Option<Reg> {
         self.registers.with_encoding(kind::ZMM, 0)
     }
 

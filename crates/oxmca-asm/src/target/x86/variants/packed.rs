@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use super::super::X86;
 use super::super::hardware::memory_position;
 use super::super::registers::kind;
+use super::memory::has_widest_vectors;
 use super::registers;
 use crate::inst::{Inst, Operand};
 use crate::target::variants::{Packing, Variants};
@@ -43,6 +44,7 @@ const CONVERSIONS: &[(&str, &str, u16)] =
 pub(super) fn vector_bits(x86: &X86<'_>, needs_integers: bool, features: &FeatureSet) -> u16 {
     let has = |name| x86.tables.feature_bit(name).is_some_and(|bit| features.contains(bit));
     match has(if needs_integers { "FeatureAVX2" } else { "FeatureAVX" }) {
+        true if has_widest_vectors(x86, features) => 512,
         true => 256,
         false => 128,
     }
@@ -84,6 +86,7 @@ impl Search<'_> {
         let kind = match bits * self.packing.lanes {
             128 => kind::XMM,
             256 => kind::YMM,
+            512 => kind::ZMM,
             _ => return None,
         };
         self.x86.registers.with_part(&self.x86.tables, vector, kind).map(Operand::Reg)
@@ -91,12 +94,23 @@ impl Search<'_> {
 
     /// Returns the instruction with a name, in the form for vectors of so many bits for each element.
     fn named(&self, stem: &str, bits: u16, suffix: &str) -> Option<oxmca_tables::Opcode> {
-        let (letter, width) = match (self.is_newer, bits * self.packing.lanes) {
+        let all_bits = bits * self.packing.lanes;
+        let (letter, width) = match (self.is_newer, all_bits) {
+            (true, 512) => ("V", "Z"),
             (true, 256) => ("V", "Y"),
             (true, 128) => ("V", ""),
             (false, 128) => ("", ""),
             _ => return None,
         };
+        // Bitwise operations have elements there.
+        let element = if bits == 64 { "Q" } else { "D" };
+        let bitwise = match stem {
+            "PAND" | "POR" | "PXOR" => Some(format!("{stem}{element}")),
+            "XORPS" => Some(format!("PXOR{element}")),
+            _ => None,
+        };
+        let wide = bitwise.filter(|_| all_bits == 512);
+        let stem = wide.as_deref().unwrap_or(stem);
         let is_of_sse41 = stem.starts_with("PMOV") || stem == "PMULLD";
         let opcode =
             self.x86.tables.opcode_named(format!("{letter}{stem}{width}{suffix}").as_bytes());
