@@ -42,6 +42,11 @@ const ALLOWED: &[Allowed] = &[
     allowed("crates/oxmca-testing/src/perf_data", "", "test data: recordings of AMD's processors"),
     allowed("crates/oxmca-ibs/src", "", "AMD's processors, which alone have IBS, are x86"),
     allowed("crates/oxmca-ibs-report", "", "AMD's processors, which alone have IBS, are x86"),
+    allowed(
+        "crates/oxmca-measure",
+        "",
+        "runs code on this machine, between machine code of its own",
+    ),
     allowed("crates/oxmca-cli/src", "x86-asm-syntax", "an option of LLVM's"),
     allowed("crates/oxmca-cli/src", "x86_asm_syntax", "an option of LLVM's"),
     allowed(
