@@ -38,7 +38,7 @@ pub(crate) struct BlockAddress {
     pub scale: i64,
 }
 
-/// What is known of an instruction of a block.
+/// An instruction of a block, as far as running it goes.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockInstruction {
     /// Offset of its first byte in the code.
@@ -47,7 +47,7 @@ pub(crate) struct BlockInstruction {
     pub writes_flags: bool,
     /// A branch that depends on flags, or on a register that it names.
     pub is_conditional: bool,
-    /// What its flags depend on, if that is known.
+    /// The number that its flags depend on, if that is known.
     pub decision: Option<Decision>,
 }
 

@@ -1,4 +1,4 @@
-//! What flags of an instruction depend on, if that is a sum or difference of registers and constants.
+//! The number that flags of an instruction depend on, if that is a sum or difference of registers and constants.
 
 use oxmca::{Inst, Session};
 use oxmca_asm::Operand;

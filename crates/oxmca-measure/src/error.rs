@@ -38,7 +38,7 @@ impl fmt::Display for Refusal {
 pub enum MeasureError {
     /// This build cannot run code on this machine.
     NotHere {
-        /// What is missing.
+        /// The missing thing.
         reason: &'static str,
     },
     /// There is nothing to run.
@@ -74,7 +74,7 @@ pub enum MeasureError {
     },
     /// Its process ended in another way.
     Ended {
-        /// What was seen of its end.
+        /// The end, as it was seen.
         how: String,
     },
     /// The machine was never quiet for long enough.

@@ -1,4 +1,4 @@
-//! What the process that runs code is asked, and answers.
+//! Jobs of the process that runs code, and its answers.
 
 use serde::{Deserialize, Serialize};
 

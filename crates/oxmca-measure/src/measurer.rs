@@ -10,10 +10,10 @@ use oxmca::hardware::Delivery;
 use crate::block::Block;
 use crate::error::MeasureError;
 use crate::job::{Answer, Job, Length, MAX_ROUNDS, Unit};
-use crate::start::Start;
+use crate::start::{Registers, Start};
 use crate::{process, statistics, trips};
 
-/// How long a block takes.
+/// The time that a block takes.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
 #[non_exhaustive]
 pub struct Measured {
@@ -143,7 +143,7 @@ impl Measurer {
     }
 
     /// Runs code once and returns the registers at its end, and whether it left by the way out.
-    pub(crate) fn registers_after(
+    fn registers_after(
         &self,
         unit: Unit,
         start: &Start,
@@ -170,9 +170,6 @@ impl Measurer {
     }
 }
 
-/// Values of general purpose registers.
-pub(crate) type Registers = [u64; crate::start::NUM_REGISTERS];
-
 /// Returns the cycles of an iteration by one process; `None` if too few rounds count.
 fn cycles(answer: &Answer, iterations: &[f64], rounds: u32) -> Option<f64> {
     let accepted = answer.accepted as usize;
@@ -189,7 +186,7 @@ fn cycles(answer: &Answer, iterations: &[f64], rounds: u32) -> Option<f64> {
     statistics::slope(&points)
 }
 
-/// What one process says.
+/// The times of one process.
 struct Sample {
     cycles: f64,
     answer: Answer,
@@ -240,13 +237,13 @@ fn summary(all: &[Sample], processes: usize, passes: f64) -> Result<Measured, Me
 /// The programs that are timed.
 struct Plan {
     job: Job,
-    /// How iterations are counted.
+    /// The way in which iterations are counted.
     count: Count,
     /// The end of the loop is the way out.
     leaves: bool,
 }
 
-/// How the iterations of a length are counted.
+/// The way in which iterations of a length are counted.
 enum Count {
     /// A pass has as many as copies.
     Copies,
@@ -268,7 +265,8 @@ impl Plan {
             seconds: SECONDS,
         };
         if block.is_own_loop {
-            let trips = trips::find(measurer, block, start)?;
+            let trips =
+                trips::find(&|unit, start| measurer.registers_after(unit, start), block, start)?;
             let lengths = trips.registers.iter().map(|it| Length { copies: 1, registers: *it });
             let job = Job { reloads: true, lengths: lengths.collect(), ..job };
             let count = Count::Register { number: trips.counter, stride: trips.stride };

@@ -1,7 +1,7 @@
 //! Instructions that must not run.
 //!
-//! What has effects that tables do not describe runs only if it is listed here: new instructions are refused until somebody
-//! looked at them.
+//! Instructions with effects that tables do not describe run only if they are listed here: new ones are refused until
+//! somebody looked at them.
 
 use oxmca::{Inst, Session};
 use oxmca_asm::target::ControlFlow;

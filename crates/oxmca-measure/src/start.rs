@@ -5,6 +5,8 @@ use oxmca::oxmca_tables::{Reg, Tables};
 
 /// General purpose registers that have a value.
 pub(crate) const NUM_REGISTERS: usize = 16;
+/// Values of general purpose registers.
+pub(crate) type Registers = [u64; NUM_REGISTERS];
 /// The register that is the stack pointer.
 pub(crate) const STACK_POINTER: usize = 4;
 /// The register that compilers use as the frame pointer.

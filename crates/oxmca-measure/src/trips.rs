@@ -7,8 +7,8 @@
 use crate::block::Block;
 use crate::decision::Decision;
 use crate::error::MeasureError;
-use crate::measurer::{Measurer, Registers};
-use crate::start::{NUM_REGISTERS, STACK_POINTER, Start};
+use crate::job::Unit;
+use crate::start::{NUM_REGISTERS, Registers, STACK_POINTER, Start};
 
 /// Registers with which a loop goes around fewer and more times, from few to many.
 pub(crate) struct Trips {
@@ -20,11 +20,15 @@ pub(crate) struct Trips {
     pub leaves: bool,
 }
 
+/// Runs code once: returns the registers at its end, and whether it left by the way out.
+pub(crate) type RegistersAfter<'a> =
+    dyn Fn(Unit, &Start) -> Result<(Registers, bool), MeasureError> + 'a;
+
 /// Iterations of the longest program, at most, and at least.
 const MOST_ITERATIONS: i64 = 4000;
 const LEAST_ITERATIONS: i64 = 40;
-/// Lengths of programs as eighths of that. How a loop ends, and what was wrongly guessed to follow it, takes some time, which
-/// depends on the length.
+/// Lengths of programs as eighths of that. The end of a loop, and instructions that were wrongly guessed to follow it, take some
+/// time, which depends on the length.
 const EIGHTHS: [i64; 5] = [4, 5, 6, 7, 8];
 /// Bytes that it may go through: half of the smallest first-level caches.
 const MOST_BYTES: i64 = 16 << 10;
@@ -36,12 +40,12 @@ const CHANGE: i64 = 4096;
 /// # Errors
 /// When nothing does, or the loop cannot be run.
 pub(crate) fn find(
-    measurer: &Measurer,
+    registers_after: &RegistersAfter<'_>,
     block: &Block,
     start: &Start,
 ) -> Result<Trips, MeasureError> {
     let after = |copies, then, start: &Start| {
-        measurer.registers_after(block.straight(copies, then), start).map(|it| it.0)
+        registers_after(block.straight(copies, then), start).map(|it| it.0)
     };
     let end = block.instructions.len();
     let ends = [after(0, end, start)?, after(1, end, start)?, after(2, end, start)?];
@@ -62,7 +66,7 @@ pub(crate) fn find(
     };
     let mut error = MeasureError::EndNotKnown;
     for exit in exits(block) {
-        match by_exit(measurer, block, start, exit, iterations, counter) {
+        match by_exit(registers_after, block, start, exit, iterations, counter) {
             Ok(trips) => return Ok(trips),
             Err(why) => error = why,
         }
@@ -94,7 +98,7 @@ fn exits(block: &Block) -> Vec<Exit> {
 
 /// Finds registers with which a branch ends the loop after at most so many iterations.
 fn by_exit(
-    measurer: &Measurer,
+    registers_after: &RegistersAfter<'_>,
     block: &Block,
     start: &Start,
     exit: Exit,
@@ -103,7 +107,7 @@ fn by_exit(
 ) -> Result<Trips, MeasureError> {
     let number_after = |copies, start: &Start| {
         let unit = block.straight(copies, exit.decided_by);
-        measurer.registers_after(unit, start).map(|it| exit.decision.number(&it.0))
+        registers_after(unit, start).map(|it| exit.decision.number(&it.0))
     };
     let numbers = [number_after(0, start)?, number_after(1, start)?, number_after(2, start)?];
     let step = numbers[1].wrapping_sub(numbers[0]);
@@ -130,7 +134,7 @@ fn by_exit(
         let starts: Option<Vec<Start>> =
             EIGHTHS.iter().map(|it| start_for(iterations * it / 8)).collect();
         let Some(starts) = starts else { continue };
-        let (ended, has_left) = measurer.registers_after(block.unit.clone(), &starts[0])?;
+        let (ended, has_left) = registers_after(block.unit.clone(), &starts[0])?;
         if has_left != exit.leaves {
             return Err(MeasureError::LeftEarly);
         }

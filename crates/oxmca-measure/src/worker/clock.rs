@@ -107,7 +107,7 @@ pub(super) fn run(job: &Job) -> i32 {
     runs.sandbox.finish(&answer)
 }
 
-/// How fast the core is.
+/// The pace of the core.
 #[derive(Clone, Copy, Default)]
 struct Pace {
     ticks_per_cycle: f64,

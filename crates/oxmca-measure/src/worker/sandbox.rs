@@ -25,7 +25,7 @@ const PAGE_FILE: c_int = 3;
 /// Flush-to-zero, denormals are zero, no exceptions.
 const CONTROL_OF_VECTORS: u32 = 0x9fc0;
 
-/// What the handler of signals knows.
+/// The numbers that the handler of signals reads and counts.
 static PAGES: AtomicU32 = AtomicU32::new(0);
 static WORD: AtomicU64 = AtomicU64::new(0);
 /// 1 if all pages are the same one.

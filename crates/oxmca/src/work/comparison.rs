@@ -16,7 +16,7 @@ pub enum Incomparable {
     OtherWork,
     /// Some streams of one go on by other multiples of those of the other than the rest.
     OtherStreams,
-    /// How much more one does depends on how long the processor's vectors are.
+    /// The length of the processor's vectors decides by which factor one does more.
     VectorLength,
     /// Both only count iterations, and do not compute the same.
     OnlyCounters,

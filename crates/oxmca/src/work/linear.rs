@@ -22,7 +22,7 @@ impl Unknown {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(super) struct Scaled {
     pub(super) constant: i64,
-    /// What is added for each granule of a vector.
+    /// The addend for each granule of a vector.
     pub(super) granules: i64,
 }
 

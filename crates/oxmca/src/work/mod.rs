@@ -8,7 +8,7 @@
 //!
 //! - **Numbers do not overflow, and stores do not change what other names load.** An index that a compiler widens is the
 //!   index; a pointer that is loaded again is the pointer. This gives a unit of work, which no cycles depend on.
-//! - **The length of vectors is an unknown of its own**, unless the CPU has one. What follows from it is counted in
+//! - **The length of vectors is an unknown of its own**, unless the CPU has one. Numbers that follow from it are in
 //!   [granules](oxmca_asm::target::scalable), so that loops of SVE and RISC-V's vectors are compared with each other.
 //! - **Values are followed apart from hardware mode's.** There, a value is what the processor has, with all of its bits;
 //!   here it is a sum of multiples of unknowns, so that an index counts whatever it is multiplied by.

@@ -5,9 +5,8 @@ use oxmca_tables::schema::AsmPiece;
 
 use super::super::AArch64;
 use super::super::print_method::Method;
-use super::GRANULE_BYTES;
 use super::mnemonic::mnemonic;
-use super::register_part;
+use super::register_part::{self, GRANULE_BYTES};
 use crate::inst::{Inst, Operand};
 use crate::target::hardware::{Address, Place, symbol_and_offset};
 

@@ -17,14 +17,12 @@ use crate::target::hardware::{
     VectorPart,
 };
 use address::MemoryOperand;
+pub(super) use register_part::GRANULE_BYTES;
 
 pub(super) use arithmetic::arithmetic;
 pub(super) use mnemonic::mnemonic;
 pub(super) use register_part::is_zero;
 pub(super) use scalable::scalable_facts;
-
-/// Bytes of a granule of SVE's vectors.
-pub(super) const GRANULE_BYTES: u16 = 16;
 
 /// Returns the facts about an instruction.
 pub(super) fn facts(aarch64: &AArch64<'_>, inst: &Inst) -> HardwareFacts {

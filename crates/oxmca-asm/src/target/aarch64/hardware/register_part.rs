@@ -6,6 +6,9 @@ use super::super::AArch64;
 use super::super::registers::{ClassName, First};
 use crate::target::hardware::{RegisterPart, Rest};
 
+/// Bytes of a granule of SVE's vectors.
+pub(in super::super) const GRANULE_BYTES: u16 = 16;
+
 /// Returns the general purpose register that a register is; `None` for the ones that are always 0, too.
 pub(super) fn part(aarch64: &AArch64<'_>, reg: Reg) -> Option<RegisterPart> {
     let (tables, registers) = (&aarch64.tables, &aarch64.registers);

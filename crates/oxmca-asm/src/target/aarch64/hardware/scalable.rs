@@ -3,10 +3,9 @@
 use smallvec::SmallVec;
 
 use super::super::AArch64;
-use super::GRANULE_BYTES;
 use super::address::{self, element_bytes};
 use super::mnemonic::mnemonic;
-use super::register_part::part;
+use super::register_part::{GRANULE_BYTES, part};
 use crate::inst::{Inst, Operand};
 use crate::target::hardware::RegisterPart;
 use crate::target::scalable::{ScalableAccess, ScalableFacts, ScalableLength, ScalableSum};
