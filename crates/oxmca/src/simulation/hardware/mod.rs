@@ -282,7 +282,8 @@ impl<'a> HardwareCode<'a> {
         });
         let mut instructions =
             instructions.collect::<Option<Vec<_>>>().ok_or(HardwareError::NoFacts)?;
-        if instructions.iter().map(Instruction::all_micro_ops).sum::<usize>() > MAX_HARDWARE_MICRO_OPS
+        if instructions.iter().map(Instruction::all_micro_ops).sum::<usize>()
+            > MAX_HARDWARE_MICRO_OPS
         {
             return Err(
                 HardwareError::TooManyMicroOps { max_micro_ops: MAX_HARDWARE_MICRO_OPS }.into()
