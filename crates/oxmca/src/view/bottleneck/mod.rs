@@ -155,11 +155,12 @@ impl<'a> View<'a> for BottleneckView<'a> {
             Event::Delayed { inst, reason } => self.tracker.on_delayed(inst.index, reason),
             Event::CriticalResources { inst, resources } => {
                 let pressure = self.tracker.cycles(inst.index, Pressure::Resources);
-                for (bit, user) in self.tracker.users(resources) {
+                // The loops of `for_each` nest; `for` would ask at each step which of them it is in.
+                self.tracker.users(resources).for_each(|(bit, user)| {
                     let cost = user.cycles.wrapping_add(pressure.wrapping_mul(2));
                     let dependency = graph::GraphDependency::Resource(bit);
                     self.graph.depend(user.index, inst.position, dependency, cost);
-                }
+                });
             }
             Event::CriticalRegister { inst, from, reg, cycles } => {
                 let pressure = self.tracker.cycles(inst.index, Pressure::Registers);

@@ -98,7 +98,27 @@ impl Wheel {
     }
 
     /// Returns the earliest cycle, from `now` on, for which an index is scheduled.
+    #[inline]
     pub fn next_due(&self, now: u64) -> Option<u64> {
+        if self.is_empty() {
+            return None;
+        }
+        // Most often it is among the next buckets, the first entry of its own.
+        let start = now as usize % BUCKETS;
+        let next = self.occupied[start / 64] >> (start % 64);
+        if next != 0 {
+            let turn = now + u64::from(next.trailing_zeros());
+            let first = self.heads[turn as usize % BUCKETS];
+            if self.entries[first as usize].due == turn {
+                return Some(turn);
+            }
+        }
+        self.search_next_due(now)
+    }
+
+    /// Does the same as [`Wheel::next_due`], wherever the entry is.
+    #[inline(never)]
+    fn search_next_due(&self, now: u64) -> Option<u64> {
         let start = now as usize % BUCKETS;
         let mut earliest: Option<u64> = None;
         // The word of the first bucket is looked at in two parts, the lower one at the end.
