@@ -136,6 +136,11 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
         ("movq %rdi, %rsp\n pushq %rax\n popq %rcx", ""),
         ("xorl %esp, %esp\n pushq %rax", no_address),
         ("lock incq (%rdi)", ""),
+        (
+            "subq %rax, %rax\n jne 1f\n addq %rax, %rcx\n1: nop",
+            "a short branch out of it does not reach the end of its copies",
+        ),
+        ("movq %rax, %cr0", system),
         ("rep stosb", "it touches more than 64 pages, which caches may not hold"),
         (
             "addq $4096, %rdi\n movq %rax, (%rdi)",
@@ -146,6 +151,14 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
         assert_eq!(refusal(text, &[]), expected, "{text}");
         assert!(began.elapsed().as_secs() < 60, "{text}");
     }
+}
+
+#[test]
+fn long_names_do_not_widen_the_table() {
+    let text = format!("# LLVM-MCA-BEGIN {}\nret\n# LLVM-MCA-END\n", "a name ".repeat(40));
+    let output = oxmca(&["measure", "--mtriple=x86_64", "--mcpu=skylake", "-"], &text);
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(shown.lines().all(|it| it.chars().count() <= 100), "{shown}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ const LEFT_OUT: &str = "...";
 
 /// A column of a table.
 #[derive(Clone)]
-pub(crate) struct Column {
+pub struct Column {
     pub(crate) title: String,
     pub(crate) kind: ColumnKind,
     /// Left out where lines would be too long.
@@ -23,7 +23,7 @@ pub(crate) struct Column {
 
 /// The form of the texts in a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ColumnKind {
+pub enum ColumnKind {
     /// Numbers: they end below each other.
     Numbers,
     /// Words, which are shown whole.
@@ -43,22 +43,24 @@ impl ColumnKind {
 }
 
 impl Column {
-    pub(crate) fn new(title: &str, kind: ColumnKind) -> Column {
+    /// Creates a column that is always there.
+    pub fn new(title: &str, kind: ColumnKind) -> Column {
         Column { title: title.to_owned(), kind, is_optional: false }
     }
 
     /// Returns the column as one that is left out where lines would be too long.
-    pub(crate) fn optional(self) -> Column {
+    pub fn optional(self) -> Column {
         Column { is_optional: true, ..self }
     }
 }
 
 /// The text of a column in a row, as [`plain`] shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Cell(String);
+pub struct Cell(String);
 
 impl Cell {
-    pub(crate) fn new(text: &str) -> Cell {
+    /// Creates a cell that shows a text in a line.
+    pub fn new(text: &str) -> Cell {
         Cell(plain(text).into_owned())
     }
 
@@ -111,7 +113,7 @@ fn gaps(columns: usize) -> usize {
 
 /// Appends a table whose lines have at most so many characters, as far as names and paths can be shortened. Optional
 /// columns are left out, the last ones first, if it is too wide otherwise.
-pub(crate) fn render(columns: &[Column], rows: &[Vec<Cell>], most: usize, out: &mut String) {
+pub fn render(columns: &[Column], rows: &[Vec<Cell>], most: usize, out: &mut String) {
     let is_too_wide = least_width_with(columns, rows, |_| true) > most;
     if let Some(at) = columns.iter().rposition(|it| it.is_optional).filter(|_| is_too_wide) {
         let without = |texts: &[Cell]| {

@@ -33,7 +33,7 @@ mod function_loops;
 mod idle;
 pub mod item;
 pub mod json;
-mod layout;
+pub mod layout;
 mod matching;
 mod object;
 pub mod parts;

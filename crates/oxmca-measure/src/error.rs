@@ -48,6 +48,8 @@ pub enum MeasureError {
         /// Most bytes of machine code.
         limit_bytes: usize,
     },
+    /// A short branch out of the code does not reach the end of its copies.
+    OutOfReach,
     /// An instruction must not run.
     Refused {
         /// Its index.
@@ -100,6 +102,9 @@ impl fmt::Display for MeasureError {
             MeasureError::Empty => f.write_str("there are no instructions"),
             MeasureError::TooLong { limit_bytes } => {
                 write!(f, "the code has more than {limit_bytes} bytes")
+            }
+            MeasureError::OutOfReach => {
+                f.write_str("a short branch out of it does not reach the end of its copies")
             }
             MeasureError::Refused { refusal, .. } => refusal.fmt(f),
             MeasureError::EndNotKnown => f.write_str(

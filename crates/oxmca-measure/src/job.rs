@@ -113,7 +113,12 @@ pub(crate) mod status {
     pub const NO_MEMORY: i32 = 46;
     pub const BAD_JOB: i32 = 47;
     pub const NOT_HERE: i32 = 48;
+    pub const TOO_LONG: i32 = 49;
+    pub const OUT_OF_REACH: i32 = 50;
 }
+
+/// Most bytes of all programs of a job.
+pub(crate) const MAX_CODE_BYTES: usize = 1 << 20;
 
 /// Most pages that code may touch.
 pub(crate) const MAX_PAGES: u32 = 64;

@@ -25,7 +25,7 @@ pub struct Measured {
     pub lengths: Vec<TimedLength>,
     /// Pages that were touched.
     pub pages: u64,
-    /// Ticks of the clock in a cycle, the last time that was looked.
+    /// Ticks of the clock in a cycle: the median of the rounds.
     pub ticks_per_cycle: f64,
 }
 

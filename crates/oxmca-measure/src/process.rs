@@ -25,7 +25,7 @@ mod here {
 
     use super::NOT_HERE;
     use crate::error::MeasureError;
-    use crate::job::{Answer, Job, MAGIC, MAX_PAGES, MAX_ROUNDS, status};
+    use crate::job::{Answer, Job, MAGIC, MAX_CODE_BYTES, MAX_PAGES, MAX_ROUNDS, status};
 
     /// Starts a process for a job and returns its answer.
     ///
@@ -84,7 +84,11 @@ mod here {
                 MeasureError::NotHere { reason: "the system gives no memory for code" }
             }
             Some(status::NOT_HERE) => MeasureError::NotHere { reason: NOT_HERE },
-            Some(status::BAD_JOB) => MeasureError::TooLong { limit_bytes: 1 << 20 },
+            Some(status::BAD_JOB) => {
+                MeasureError::Worker { reason: "does not understand what to run".to_owned() }
+            }
+            Some(status::TOO_LONG) => MeasureError::TooLong { limit_bytes: MAX_CODE_BYTES },
+            Some(status::OUT_OF_REACH) => MeasureError::OutOfReach,
             Some(code) => MeasureError::Ended { how: format!("with status {code}") },
             None if matches!(ended.signal(), Some(libc::SIGKILL | libc::SIGXCPU)) => {
                 MeasureError::NoEnd

@@ -94,6 +94,9 @@ pub(crate) fn refusal(session: &Session, inst: &Inst, is_own_branch: bool) -> Op
     if text.contains("%fs") || text.contains("%gs") {
         return Some(Refusal::ThreadMemory);
     }
+    if text.contains("%cr") || text.contains("%dr") {
+        return Some(Refusal::System);
+    }
     let mut words = text.split_ascii_whitespace().filter(|it| *it != "lock");
     let mnemonic = words.next().unwrap_or_default();
     if is_listed(mnemonic, &CHANGES_PROCESS) {
@@ -137,6 +140,9 @@ mod tests {
             assert_eq!(of(text), Some(Refusal::System), "{text}");
         }
         for text in ["sysenter", "xgetbv", "wrgsbase %rax", "monitorx", "swapgs", "clzero"] {
+            assert_eq!(of(text), Some(Refusal::System), "{text}");
+        }
+        for text in ["movq %rax, %cr0", "movq %cr3, %rax", "movq %rax, %dr7"] {
             assert_eq!(of(text), Some(Refusal::System), "{text}");
         }
         for text in ["popfq", "std", "ldmxcsr (%rax)"] {

@@ -128,8 +128,8 @@ fn by_exit(
             let last = numbers[0].wrapping_add(step.wrapping_mul(iterations - 1));
             let mut start = start.clone();
             let value = &mut start.registers[register];
-            *value = value.wrapping_add_signed((last / factor).wrapping_neg());
-            (last % factor == 0).then_some(start)
+            *value = value.wrapping_add_signed(shift_to_zero(last, factor)?);
+            Some(start)
         };
         let starts: Option<Vec<Start>> =
             EIGHTHS.iter().map(|it| start_for(iterations * it / 8)).collect();
@@ -150,6 +150,12 @@ fn by_exit(
         });
     }
     Err(MeasureError::EndNotKnown)
+}
+
+/// Returns by how much a register must change to make a number zero that changes by `factor` times that; `None` if nothing does.
+fn shift_to_zero(number: i64, factor: i64) -> Option<i64> {
+    // The least number has no negative, and its quotient by -1 is itself.
+    (number.wrapping_rem(factor) == 0).then(|| number.wrapping_div(factor).wrapping_neg())
 }
 
 /// A register that goes on by the same amount in each iteration.
@@ -179,4 +185,18 @@ fn common_strides(ends: &[Registers; 3]) -> [Option<i64>; NUM_REGISTERS] {
         *stride = (steps[0] == steps[1]).then_some(steps[0]);
     }
     strides
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_register_makes_the_number_zero() {
+        assert_eq!(shift_to_zero(100, -1), Some(100));
+        assert_eq!(shift_to_zero(100, 4), Some(-25));
+        assert_eq!(shift_to_zero(101, 4), None);
+        let shift = shift_to_zero(i64::MIN, -1).unwrap();
+        assert_eq!(i64::MIN.wrapping_add(shift.wrapping_neg()), 0);
+    }
 }

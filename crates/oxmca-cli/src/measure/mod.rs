@@ -6,17 +6,17 @@ mod report;
 use std::env;
 
 use clap::Parser;
-use oxmca::{Code, CodeRegion};
+use oxmca::CodeRegion;
 use oxmca_loops::Selection;
-use oxmca_measure::{Block, MeasureError, Measured, Measurer, Start};
+use oxmca_measure::{Block, MeasureError, Measurer, Start};
 
-use self::prediction::{Prediction, Predictor};
+use self::prediction::Predictor;
 use self::report::{Document, Row};
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::flags::args::{Args, Input};
 use crate::loops::arguments::{MachineArguments, SelectionArguments};
 use crate::output::Output;
-use crate::{command_line, files, model_lines, run};
+use crate::{command_line, files, model_lines, run, terminal};
 
 /// The first argument that names the command.
 pub const NAME: &str = "measure";
@@ -106,16 +106,22 @@ fn measure(options: &Options) -> Result<i32, Failed> {
             Some(count) => measurer.clone().renamed_micro_ops(count),
             None => measurer.clone(),
         };
-        models.extend(predictor.models());
+        for model in predictor.models() {
+            if !models.contains(&model) {
+                models.push(model);
+            }
+        }
         document.add_machine(opened.code.session());
         for region in opened.code.regions() {
             let of_input = (inputs.len() > 1).then(|| input.name());
-            document.add(row(region, &opened.code, &predictor, &measurer, of_input));
+            document.add(row(region, &predictor, &measurer, of_input));
         }
     }
     let text = match options.json {
         true => document.json(&models),
-        false => model_lines::of(models.iter()) + &document.text(),
+        false => {
+            model_lines::of(models.iter()) + &document.text(terminal::columns_for(&options.output))
+        }
     };
     output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;
     Ok(if document.is_all_measured() { 0 } else { SOME_NOT_MEASURED })
@@ -124,7 +130,6 @@ fn measure(options: &Options) -> Result<i32, Failed> {
 /// Measures a region and predicts it.
 fn row(
     region: CodeRegion<'_>,
-    code: &Code,
     predictor: &Predictor<'_>,
     measurer: &Measurer,
     input: Option<&str>,
@@ -135,19 +140,17 @@ fn row(
         (Some(input), "") => input.to_owned(),
         (Some(input), name) => format!("{input}: {name}"),
     };
-    let session = code.session();
+    let session = region.code().session();
     let insts = region.instructions();
-    let delivery = predictor.delivery();
-    let measured: Result<Measured, MeasureError> =
-        Block::new(session, &insts, delivery).and_then(|block| {
-            let start = Start::of(predictor.initial_registers(), session.tables());
-            measurer.measure(&block, &start)
-        });
+    let measured = Block::new(session, &insts, predictor.delivery()).and_then(|block| {
+        let start = Start::of(predictor.initial_registers(), session.tables());
+        measurer.measure(&block, &start)
+    });
     let culprit = match &measured {
         Err(MeasureError::Refused { instruction, .. }) => Some(region.text(*instruction)),
         _ => None,
     };
-    let prediction: Prediction = predictor.predict(region, measured.as_ref().ok());
+    let prediction = predictor.predict(region, measured.as_ref().ok());
     Row { name, instructions: insts.len(), measured, culprit, prediction }
 }
 

@@ -2,9 +2,8 @@
 
 use oxmca::Session;
 use oxmca::session::{PredictionModel, PredictionModelDocument};
-use oxmca_loops::{DEFAULT_COLUMNS, wrap_indented};
+use oxmca_loops::layout::{Cell, Column, ColumnKind, render, wrap_indented};
 use oxmca_measure::{MeasureError, Measured};
-use oxmca_names::plain;
 use serde::Serialize;
 
 use super::prediction::{Prediction, error};
@@ -46,20 +45,21 @@ impl Document {
         self.rows.iter().all(|it| it.measured.is_ok())
     }
 
-    /// Returns a table, and notes below it.
-    pub fn text(&self) -> String {
+    /// Returns a table, and notes below it, in lines of so many characters where names can be shortened.
+    pub fn text(&self, most_columns: usize) -> String {
         let mut text = String::new();
         if let Some(cpu) = &self.other_cpu {
             let note =
                 format!("note: measured on {}, predicted for {cpu}\n\n", files::host_cpu_name());
             text.push_str(&note);
         }
-        let heading =
-            ["Region", "Instr.", "Measured", "Spread", "Hardware", "Error", "LLVM", "Error"];
-        let mut table = vec![heading.map(str::to_owned)];
+        let titles = ["Instr.", "Measured", "Spread", "Hardware", "Error", "LLVM", "Error"];
+        let numbers = titles.map(|title| Column::new(title, ColumnKind::Numbers));
+        let names = Column::new("Region", ColumnKind::Names);
+        let columns: Vec<Column> = [names].into_iter().chain(numbers).collect();
+        let mut table = Vec::new();
         let mut notes = String::new();
         for row in &self.rows {
-            let name = plain(&row.name).into_owned();
             let measured = row.measured.as_ref().ok();
             let predicted = |it: &Result<f64, String>| match it {
                 Ok(cycles) => (
@@ -72,8 +72,8 @@ impl Document {
             };
             let (hardware, hardware_error) = predicted(&row.prediction.hardware);
             let (model, model_error) = predicted(&row.prediction.model);
-            table.push([
-                name.clone(),
+            let cells = [
+                row.name.clone(),
                 row.instructions.to_string(),
                 measured.map_or_else(|| "-".to_owned(), |it| format!("{:.2}", it.cycles)),
                 measured.map_or_else(String::new, |it| format!("{:.1} %", 100.0 * it.spread)),
@@ -81,12 +81,13 @@ impl Document {
                 hardware_error,
                 model,
                 model_error,
-            ]);
+            ];
+            table.push(cells.iter().map(|it| Cell::new(it)).collect());
             for note in row.notes() {
-                wrap_indented(&format!("{name}: {note}"), 2, DEFAULT_COLUMNS, &mut notes);
+                wrap_indented(&format!("{}: {note}", row.name), 2, most_columns, &mut notes);
             }
         }
-        push_table(&table, &mut text);
+        render(&columns, &table, most_columns, &mut text);
         if !notes.is_empty() {
             text.push('\n');
             text.push_str(&notes);
@@ -115,7 +116,7 @@ impl Row {
             notes.push(match &self.culprit {
                 Some(instruction) => {
                     let instruction = instruction.replace('\t', " ");
-                    format!("not measured: `{}`: {reason}", plain(&instruction))
+                    format!("not measured: `{instruction}`: {reason}")
                 }
                 None => format!("not measured: {reason}"),
             });
@@ -133,28 +134,6 @@ impl Row {
             ));
         }
         notes
-    }
-}
-
-/// Appends rows with their columns aligned: the first to the left, all others to the right.
-fn push_table<const N: usize>(rows: &[[String; N]], text: &mut String) {
-    let mut widths = [0; N];
-    for row in rows {
-        for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(cell.chars().count());
-        }
-    }
-    for row in rows {
-        let mut line = String::new();
-        for (column, (cell, width)) in row.iter().zip(widths).enumerate() {
-            if column == 0 {
-                line.push_str(&format!("{cell:width$}"));
-            } else {
-                line.push_str(&format!("  {cell:>width$}"));
-            }
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
     }
 }
 

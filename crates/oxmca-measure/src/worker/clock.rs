@@ -24,8 +24,9 @@ pub(super) fn run(job: &Job) -> i32 {
     if job.lengths.is_empty() || job.lengths.len() > MAX_LENGTHS {
         return status::BAD_JOB;
     }
-    let Some(programs) = program::programs(job, is_x86_feature_detected!("avx512f")) else {
-        return status::BAD_JOB;
+    let programs = match program::programs(job, is_x86_feature_detected!("avx512f")) {
+        Ok(programs) => programs,
+        Err(status) => return status,
     };
     let Some(arena) = Arena::new(&programs.code, job.memory, job.word) else {
         return status::NO_MEMORY;
@@ -68,7 +69,7 @@ pub(super) fn run(job: &Job) -> i32 {
     let mut paces = [Pace::default(); MAX_ROUNDS];
     let mut before = runs.pace();
     let mut made = 0;
-    while made < MAX_ROUNDS && (made as u64) < MOST_TRIED * rounds as u64 {
+    while made < MAX_ROUNDS && answer.tried < MOST_TRIED * rounds as u64 {
         let mut ticks = [0; MAX_LENGTHS];
         for (at, ticks) in ticks.iter_mut().enumerate().take(job.lengths.len()) {
             *ticks = runs.timed(at);
@@ -77,9 +78,6 @@ pub(super) fn run(job: &Job) -> i32 {
         answer.tried += 1;
         let pace = before.and(after);
         before = after;
-        if answer.tried > (2 * MAX_ROUNDS) as u64 {
-            break;
-        }
         if let Some(pace) = pace {
             paces[made] = pace;
             answer.cycles.iter_mut().zip(ticks).for_each(|(it, ticks)| it[made] = ticks as f64);
@@ -171,6 +169,7 @@ impl Runs<'_> {
         self.sandbox.run(entry, self.job.passes, &self.job.lengths[number].registers)
     }
 
+    /// Returns the pace of the core at this moment.
     fn pace(&mut self) -> Pace {
         let registers = Default::default();
         let [short, long] = CHAIN_PASSES.map(|passes| {

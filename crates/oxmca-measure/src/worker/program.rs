@@ -2,7 +2,7 @@
 
 use std::mem::offset_of;
 
-use crate::job::{FixedPlace, Fixup, Job, Unit};
+use crate::job::{FixedPlace, Fixup, Job, MAX_CODE_BYTES, Unit, status};
 use crate::start::NUM_REGISTERS;
 
 /// Words that machine code reads and writes. They lie after it.
@@ -28,7 +28,7 @@ pub(super) const CONSTANTS_BYTES: usize = 256 * CONSTANT_BYTES;
 const CONSTANT_BYTES: usize = 64;
 
 /// Bytes before [`Words`].
-pub(super) const CODE_BYTES: usize = 1 << 20;
+pub(super) const CODE_BYTES: usize = MAX_CODE_BYTES;
 
 /// Programs, by their offsets in the machine code.
 #[derive(Clone, Debug)]
@@ -45,17 +45,20 @@ pub(super) struct Programs {
 /// Cycles of a pass through the chain.
 pub(super) const CHAIN_CYCLES: u64 = 64;
 
-/// Returns the programs of a job; `None` if they are too long or a distance is out of reach.
-pub(super) fn programs(job: &Job, has_masks: bool) -> Option<Programs> {
+/// Returns the programs of a job.
+///
+/// # Errors
+/// The exit status that says that they are too long, or that a distance is out of reach.
+pub(super) fn programs(job: &Job, has_masks: bool) -> Result<Programs, i32> {
     let mut code = Assembler { code: Vec::new(), has_masks };
     let chain = code.timed(false, 0, |it| {
         // `xor` of two registers: nothing does it in less than a cycle.
         (0..CHAIN_CYCLES).for_each(|_| it.bytes(&[0x48, 0x31, 0xc8]));
-        Some(())
+        Ok(())
     })?;
     let probe = code.timed(false, 0, |it| {
         (0..PROBE_NOPS).for_each(|_| it.bytes(&[0x0f, 0x1f, 0x40, 0x00]));
-        Some(())
+        Ok(())
     })?;
     let mut timed: Vec<usize> = Vec::new();
     for (at, length) in job.lengths.iter().enumerate() {
@@ -68,7 +71,9 @@ pub(super) fn programs(job: &Job, has_masks: bool) -> Option<Programs> {
         };
         timed.push(entry);
     }
-    (code.code.len() <= CODE_BYTES).then_some(Programs { code: code.code, timed, chain, probe })
+    let is_short = code.code.len() <= CODE_BYTES;
+    let programs = Programs { code: code.code, timed, chain, probe };
+    is_short.then_some(programs).ok_or(status::TOO_LONG)
 }
 
 /// `nop` of a pass through the probe.
@@ -108,8 +113,8 @@ impl Assembler {
         &mut self,
         reloads: bool,
         leading_nops: u32,
-        body: impl FnOnce(&mut Assembler) -> Option<()>,
-    ) -> Option<usize> {
+        body: impl FnOnce(&mut Assembler) -> Result<(), i32>,
+    ) -> Result<usize, i32> {
         self.align();
         let entry = self.code.len();
         // push rbx, rbp, r12 to r15.
@@ -143,7 +148,7 @@ impl Assembler {
         (0..leading_nops).for_each(|_| self.bytes(&[0x90]));
         let again = if reloads { reload } else { self.code.len() };
         body(self)?;
-        // The way out is the second of these instructions: see `unit`.
+        // The way out is the second of these instructions: see `copies`.
         self.bytes(&[0xe9]); // jmp to the end
         self.distance(self.code.len() + 4 + LEAVE_BYTES, 0);
         self.bytes(&[0x48, 0xc7, 0x05]); // mov qword [left], 1
@@ -162,7 +167,7 @@ impl Assembler {
         self.with_word(&[0x48, 0x2b, 0x05], offset_of!(Words, start_ticks)); // sub
         // cld; pop r15 to r12, rbp, rbx; ret.
         self.bytes(&[0xfc, 0x41, 0x5f, 0x41, 0x5e, 0x41, 0x5d, 0x41, 0x5c, 0x5d, 0x5b, 0xc3]);
-        Some(entry)
+        Ok(entry)
     }
 
     /// Appends rdtsc; shl rdx, 32; or rax, rdx.
@@ -177,9 +182,10 @@ impl Assembler {
     }
 
     /// Appends copies of the code.
-    fn copies(&mut self, unit: &Unit, copies: u32) -> Option<()> {
-        let bytes = unit.code.len().checked_mul(copies as usize)?;
-        let end = self.code.len().checked_add(bytes).filter(|it| *it <= CODE_BYTES)?;
+    fn copies(&mut self, unit: &Unit, copies: u32) -> Result<(), i32> {
+        let bytes = unit.code.len().checked_mul(copies as usize);
+        let end = bytes.and_then(|bytes| self.code.len().checked_add(bytes));
+        let end = end.filter(|it| *it <= CODE_BYTES).ok_or(status::TOO_LONG)?;
         // The jump to the end is the first one after the last copy, the way out the next.
         let exit = end.next_multiple_of(64) + 5;
         for _ in 0..copies {
@@ -188,11 +194,11 @@ impl Assembler {
             unit.fixups.iter().try_for_each(|it| self.fix(it, start, exit))?;
         }
         self.align();
-        Some(())
+        Ok(())
     }
 
     /// Sets a distance in the copy of the code that begins at an offset.
-    fn fix(&mut self, fixup: &Fixup, start: usize, exit: usize) -> Option<()> {
+    fn fix(&mut self, fixup: &Fixup, start: usize, exit: usize) -> Result<(), i32> {
         let at = start + fixup.offset as usize;
         let end = at + usize::from(fixup.bytes);
         let next = end + usize::from(fixup.to_next_bytes);
@@ -205,13 +211,16 @@ impl Assembler {
             }
         };
         let distance = place as i64 - next as i64;
-        let bytes = self.code.get_mut(at..end)?;
+        let bytes = self.code.get_mut(at..end).ok_or(status::BAD_JOB)?;
         match fixup.bytes {
-            1 => bytes.copy_from_slice(&i8::try_from(distance).ok()?.to_le_bytes()),
+            1 => {
+                let short = i8::try_from(distance).map_err(|_| status::OUT_OF_REACH)?;
+                bytes.copy_from_slice(&short.to_le_bytes());
+            }
             4 => bytes.copy_from_slice(&(distance as i32).to_le_bytes()),
-            _ => return None,
+            _ => return Err(status::BAD_JOB),
         }
-        Some(())
+        Ok(())
     }
 }
 

@@ -1,5 +1,8 @@
 //! The process while code runs that may do anything.
-#![allow(unsafe_code)]
+#![allow(
+    unsafe_code,
+    reason = "code that is made here runs, and the system is asked to confine it"
+)]
 
 use std::arch::{asm, is_x86_feature_detected};
 use std::collections::BTreeMap;

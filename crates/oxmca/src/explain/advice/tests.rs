@@ -334,7 +334,7 @@ fn random_riscv_loop(random: &mut Random) -> String {
 
 /// The registers of random loops.
 struct Names {
-    /// Those that hold places in memory.
+    /// Registers that hold places in memory.
     places: [&'static str; 4],
     index: Option<&'static str>,
     values: [&'static str; 5],
@@ -376,7 +376,7 @@ fn machine(session: &Session, names: &Names, random: &mut Random, is_apart: bool
 #[derive(Default)]
 struct Checked {
     all: u32,
-    /// Those with places near each other.
+    /// Changes that were interpreted with places near each other.
     near: u32,
     skipped: u32,
 }
