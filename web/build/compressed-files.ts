@@ -1,16 +1,15 @@
-// Tables and WebAssembly, named by their content. Tables are compressed already, and undone by the library. WebAssembly is
-// compressed here and undone by the worker, since many servers do not compress it.
+// Tables and WebAssembly, named by their content. Both are compressed already, since many servers do not do it: tables are
+// undone by the library, WebAssembly by the worker.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const TABLES_SUFFIX = ".image.lzma";
 const ID = "virtual:tables";
 const TABLES = fileURLToPath(new URL("../public/tables/", import.meta.url));
-const ENGINE = fileURLToPath(new URL("../src/wasm/oxmca_wasm_bg.wasm", import.meta.url));
+const ENGINE = fileURLToPath(new URL("../src/wasm/oxmca_wasm_bg.wasm.gz", import.meta.url));
 // The address that wasm-bindgen would fetch from if it were given none.
 const DEFAULT_ADDRESS = /new URL\((["'])oxmca_wasm_bg\.wasm\1, import\.meta\.url\)/;
 
@@ -33,7 +32,7 @@ function readAll(): Files {
   if (!existsSync(ENGINE)) throw new Error("web/src/wasm is missing: run `scripts/web wasm` first");
   const names = readdirSync(TABLES).filter((it) => it.endsWith(TABLES_SUFFIX)).map((it) => it.replace(TABLES_SUFFIX, ""));
   return {
-    engine: named(gzipSync(readFileSync(ENGINE), { level: 9 }), "oxmca", ".wasm.gz"),
+    engine: named(readFileSync(ENGINE), "oxmca", ".wasm.gz"),
     tables: names.map((name) => [name, named(readFileSync(TABLES + name + TABLES_SUFFIX), name, TABLES_SUFFIX)]),
   };
 }

@@ -214,7 +214,10 @@ impl Folder {
             .stdin(Stdio::null())
             .output()
             .map_err(|error| error.to_string())?;
-        match output.status.success() {
+        // A busy machine, or one on which code may not run, has no measured cycles, and measuring says so.
+        let is_not_measured =
+            command.starts_with("oxmca measure ") && output.status.code() == Some(3);
+        match output.status.success() || is_not_measured {
             true => Ok(()),
             false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
         }

@@ -31,6 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn compressed(image: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut options = LzmaOptions::with_preset(PRESET);
     options.dict_size = WINDOW_BYTES;
+    // Images are arrays of words of four bytes.
+    (options.lc, options.lp) = (2, 2);
     let length_bytes = u64::try_from(image.len())?;
     let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(length_bytes))?;
     writer.write_all(image)?;
