@@ -7,7 +7,7 @@ use crate::flags::args::Input;
 use crate::flags::parse;
 use crate::flags::table::flags;
 use crate::loops::{check, diff};
-use crate::{explain, ibs, loops, measure, models, suggest, validate};
+use crate::{characterize, explain, ibs, loops, measure, models, suggest, validate};
 
 /// A command.
 pub struct Command {
@@ -27,12 +27,13 @@ impl Command {
 }
 
 /// All commands, in the order help lists them.
-pub const COMMANDS: [Command; 8] = [
+pub const COMMANDS: [Command; 9] = [
     Command { name: loops::NAME, run: loops::run, command: loops::command },
     Command { name: diff::NAME, run: diff::run, command: diff::command },
     Command { name: check::NAME, run: check::run, command: check::command },
     Command { name: explain::NAME, run: explain::run, command: explain::command },
     Command { name: measure::NAME, run: measure::run, command: measure::command },
+    Command { name: characterize::NAME, run: characterize::run, command: characterize::command },
     Command { name: validate::NAME, run: validate::run, command: validate::command },
     Command { name: ibs::NAME, run: ibs::run, command: ibs::command },
     Command { name: models::NAME, run: models::run, command: models::command },

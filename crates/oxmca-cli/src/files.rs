@@ -112,3 +112,24 @@ mod tests {
         assert_eq!(describe(&error), "No such file or directory");
     }
 }
+
+/// Describes the processor that the program runs on, as far as the system says: family, model, stepping, microcode.
+pub fn processor_description() -> String {
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let value = |key: &str| {
+        let line =
+            text.lines().find(|line| line.split(':').next().is_some_and(|it| it.trim() == key));
+        line.and_then(|line| line.split_once(':')).map(|it| it.1.trim().to_owned())
+    };
+    let parts = ["model name", "cpu family", "model", "stepping", "microcode"].map(|key| {
+        let label = key.strip_prefix("cpu ").unwrap_or(key);
+        match key {
+            "model name" => value(key),
+            _ => value(key).map(|it| format!("{label} {it}")),
+        }
+    });
+    match parts.into_iter().flatten().collect::<Vec<_>>().join(", ") {
+        text if text.is_empty() => host_cpu_name().to_owned(),
+        text => text,
+    }
+}

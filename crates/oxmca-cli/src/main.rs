@@ -26,6 +26,7 @@
 
 mod analysis;
 mod batch;
+mod characterize;
 mod command_line;
 mod commands;
 mod compare;

@@ -79,10 +79,12 @@ enum Task {
         /// Bytes of all, if they are known.
         bytes: Option<u64>,
     },
-    /// The loops of functions are looked at.
-    Functions {
+    /// Things of one kind are done one after the other.
+    Things {
         /// Number of all.
         all: u64,
+        /// Their name, in the plural.
+        name: &'static str,
     },
 }
 
@@ -109,7 +111,12 @@ impl Watch {
     /// Begins to watch a look at the loops of the given number of functions.
     pub fn functions(when: When, all: u64) -> Watch {
         let is_wanted = when.decide(|| all >= MANY_FUNCTIONS && is_visible());
-        Watch::of_task(when, is_wanted, Task::Functions { all })
+        Watch::of_task(when, is_wanted, Task::Things { all, name: "functions" })
+    }
+
+    /// Begins to watch long work on the given number of things of a name.
+    pub fn things(when: When, all: u64, name: &'static str) -> Watch {
+        Watch::of_task(when, when.decide(is_visible), Task::Things { all, name })
     }
 
     fn of_steps(when: When, work: Work, step: &'static str) -> Watch {
@@ -162,6 +169,11 @@ impl Watch {
         self.state.count.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Takes note that so many things are done.
+    pub fn things_done(&self, count: u64) {
+        self.state.count.store(count, Ordering::Relaxed);
+    }
+
     /// Counts `count` more answered requests, of `bytes` bytes together.
     pub fn requests_done(&self, count: u64, bytes: u64) {
         self.state.count.fetch_add(count, Ordering::Relaxed);
@@ -210,7 +222,7 @@ impl State {
         let mut line = match self.task {
             Task::Work { work, step } => self.line_of_work(work, step),
             Task::Requests { bytes } => self.line_of_requests(bytes),
-            Task::Functions { all } => self.line_of_functions(all),
+            Task::Things { all, name } => self.line_of_things(all, name),
         };
         line.truncate(WIDTH);
         line
@@ -230,10 +242,10 @@ impl State {
         format!("{bar} {region}{step} {current} of {iterations}")
     }
 
-    fn line_of_functions(&self, all: u64) -> String {
+    fn line_of_things(&self, all: u64, name: &str) -> String {
         let done = self.count.load(Ordering::Relaxed).min(all);
         let bar = bar(u128::from(done.saturating_sub(1)), all.into());
-        format!("{bar} {done} of {all} functions")
+        format!("{bar} {done} of {all} {name}")
     }
 
     fn line_of_requests(&self, bytes: Option<u64>) -> String {

@@ -65,6 +65,62 @@ pub(crate) struct Job {
     pub seconds: u32,
 }
 
+/// What a process is to do.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Task {
+    /// One block, with care.
+    Block(Job),
+    /// Many blocks, one after the other.
+    Batch(Batch),
+}
+
+/// Blocks that are timed one after the other in one process.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Batch {
+    pub blocks: Vec<BatchBlock>,
+    /// Values of registers before each.
+    pub registers: [u64; NUM_REGISTERS],
+    pub memory: InitialMemory,
+    pub word: u64,
+    /// Times that each length is timed, at most [`MAX_BATCH_ROUNDS`].
+    pub rounds: u32,
+    /// Seconds of processor time.
+    pub seconds: u32,
+}
+
+/// A block of a batch, in two lengths.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct BatchBlock {
+    pub unit: Unit,
+    /// Copies of the code in each length, the shorter one first.
+    pub copies: [u32; 2],
+}
+
+/// Most rounds of a block of a batch.
+pub(crate) const MAX_BATCH_ROUNDS: usize = 32;
+
+/// The times of one block of a batch, as bytes of the process's output.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    all(target_os = "linux", target_arch = "x86_64"),
+    derive(bytemuck::Pod, bytemuck::Zeroable)
+)]
+pub(crate) struct BatchRecord {
+    /// [`MAGIC`].
+    pub magic: u64,
+    /// The block, by its place in the batch.
+    pub block: u64,
+    /// Rounds that count.
+    pub accepted: u64,
+    /// Times that a program ran through its code.
+    pub passes: u64,
+    /// `nop` in a cycle, which a neighbour on the core slows down.
+    pub probe_nops_per_cycle: f64,
+    /// Cycles of the shorter and of the longer program, by round.
+    pub cycles: [[f64; MAX_BATCH_ROUNDS]; 2],
+}
+
 /// Most lengths of a job.
 pub(crate) const MAX_LENGTHS: usize = 6;
 /// Most rounds of a job.

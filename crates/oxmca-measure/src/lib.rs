@@ -33,6 +33,7 @@
 //! - **Loops run as they are.** Their own branch ends them, after as many iterations as values of registers decide that are
 //!   found by trying (`trips.rs`). A counter in a spare register would change what is measured.
 
+mod batch;
 mod block;
 mod decision;
 mod error;

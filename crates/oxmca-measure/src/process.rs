@@ -1,7 +1,7 @@
 //! Starts the process that runs code, and reads what it answers.
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-pub(crate) use here::answer;
+pub(crate) use here::{answer, records};
 
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
 pub(crate) fn answer(
@@ -10,6 +10,15 @@ pub(crate) fn answer(
     _job: &crate::job::Job,
 ) -> Result<crate::job::Answer, crate::MeasureError> {
     Err(crate::MeasureError::NotHere { reason: NOT_HERE })
+}
+
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+pub(crate) fn records(
+    _program: &std::path::Path,
+    _arguments: &[std::ffi::OsString],
+    _batch: &crate::job::Batch,
+) -> (Vec<crate::job::BatchRecord>, Option<crate::MeasureError>) {
+    (Vec::new(), Some(crate::MeasureError::NotHere { reason: NOT_HERE }))
 }
 
 const NOT_HERE: &str = "code can be measured on Linux on x86-64 only, so far";
@@ -25,7 +34,10 @@ mod here {
 
     use super::NOT_HERE;
     use crate::error::MeasureError;
-    use crate::job::{Answer, Job, MAGIC, MAX_CODE_BYTES, MAX_PAGES, MAX_ROUNDS, status};
+    use crate::job::{
+        Answer, Batch, BatchRecord, Job, MAGIC, MAX_BATCH_ROUNDS, MAX_CODE_BYTES, MAX_PAGES,
+        MAX_ROUNDS, Task, status,
+    };
 
     /// Starts a process for a job and returns its answer.
     ///
@@ -36,8 +48,63 @@ mod here {
         arguments: &[OsString],
         job: &Job,
     ) -> Result<Answer, MeasureError> {
+        let task = Task::Block(job.clone());
+        let (bytes, ended) = run(program, arguments, &task, size_of::<Answer>())?;
+        if !ended.success() {
+            return Err(reason(ended));
+        }
+        match bytemuck::try_pod_read_unaligned::<Answer>(&bytes) {
+            Ok(answer) if answer.magic == MAGIC && is_plausible(&answer) => Ok(answer),
+            _ => Err(MeasureError::Ended { how: "without an answer".to_owned() }),
+        }
+    }
+
+    /// Starts a process for a batch and returns what it told of blocks, in their order, and the reason why it ended before
+    /// the last one.
+    pub(crate) fn records(
+        program: &Path,
+        arguments: &[OsString],
+        batch: &Batch,
+    ) -> (Vec<BatchRecord>, Option<MeasureError>) {
+        let most = batch.blocks.len() * size_of::<BatchRecord>();
+        let (bytes, ended) = match run(program, arguments, &Task::Batch(batch.clone()), most) {
+            Ok(ran) => ran,
+            Err(error) => return (Vec::new(), Some(error)),
+        };
+        let records: Vec<BatchRecord> = bytes
+            .chunks_exact(size_of::<BatchRecord>())
+            .map(bytemuck::pod_read_unaligned)
+            .enumerate()
+            .take_while(|(at, it)| is_record(it, *at))
+            .map(|(_, it)| it)
+            .collect();
+        let is_whole = records.len() == batch.blocks.len();
+        let why = match ended.success() {
+            true => MeasureError::Ended { how: "without an answer".to_owned() },
+            false => reason(ended),
+        };
+        (records, (!is_whole).then_some(why))
+    }
+
+    /// Returns whether a record is one such as a process writes of the block at a place.
+    fn is_record(record: &BatchRecord, at: usize) -> bool {
+        let accepted = record.accepted as usize;
+        record.magic == MAGIC
+            && record.block == at as u64
+            && record.passes > 0
+            && accepted <= MAX_BATCH_ROUNDS
+            && record.cycles.iter().all(|it| it[..accepted].iter().all(|it| it.is_finite()))
+    }
+
+    /// Runs a process to its end. Returns what it wrote, as far as it is not longer than it may be, and how it ended.
+    fn run(
+        program: &Path,
+        arguments: &[OsString],
+        task: &Task,
+        most_bytes: usize,
+    ) -> Result<(Vec<u8>, ExitStatus), MeasureError> {
         let failed = |error: &dyn fmt::Display| MeasureError::Worker { reason: error.to_string() };
-        let text = serde_json::to_vec(job).map_err(|error| failed(&error))?;
+        let text = serde_json::to_vec(task).map_err(|error| failed(&error))?;
         let mut process = Command::new(program)
             .args(arguments)
             .env_clear()
@@ -49,17 +116,13 @@ mod here {
         // It reads all before it writes anything.
         let written = process.stdin.take().map_or(Ok(()), |mut it| it.write_all(&text));
         let mut bytes = Vec::new();
-        let most = size_of::<Answer>() as u64 + 1;
+        let most = most_bytes as u64 + 1;
         let read = process.stdout.take().map_or(Ok(0), |it| it.take(most).read_to_end(&mut bytes));
         let ended = process.wait().map_err(|error| failed(&error))?;
-        if !ended.success() {
-            return Err(reason(ended));
+        if ended.success() {
+            written.and(read).map_err(|error| failed(&error))?;
         }
-        written.and(read).map_err(|error| failed(&error))?;
-        match bytemuck::try_pod_read_unaligned::<Answer>(&bytes) {
-            Ok(answer) if answer.magic == MAGIC && is_plausible(&answer) => Ok(answer),
-            _ => Err(MeasureError::Ended { how: "without an answer".to_owned() }),
-        }
+        Ok((bytes, ended))
     }
 
     /// Returns whether numbers are such as a process writes that was not overwritten by the code it ran.

@@ -99,22 +99,21 @@ pub(super) fn run(job: &Job) -> i32 {
     }
     answer.accepted = kept as u64;
     answer.ticks_per_cycle = usual.ticks_per_cycle;
-    let nops = PROBE_PASSES as f64 * PROBE_NOPS as f64;
-    answer.probe_nops_per_cycle = nops / (usual.probe_ticks / usual.ticks_per_cycle);
+    answer.probe_nops_per_cycle = usual.probe_nops_per_cycle();
     answer.pages = runs.sandbox.pages().into();
     runs.sandbox.finish(&answer)
 }
 
 /// The pace of the core.
 #[derive(Clone, Copy, Default)]
-struct Pace {
-    ticks_per_cycle: f64,
-    probe_ticks: f64,
+pub(super) struct Pace {
+    pub ticks_per_cycle: f64,
+    pub probe_ticks: f64,
 }
 
 impl Pace {
     /// Returns the pace of what ran between two times that it was looked at; `None` if it changed.
-    fn and(self, after: Pace) -> Option<Pace> {
+    pub fn and(self, after: Pace) -> Option<Pace> {
         let ticks_per_cycle = (self.ticks_per_cycle + after.ticks_per_cycle) / 2.0;
         let change = (self.ticks_per_cycle - after.ticks_per_cycle).abs();
         let probe_ticks = self.probe_ticks.max(after.probe_ticks);
@@ -124,15 +123,15 @@ impl Pace {
 
 /// The pace of most rounds.
 #[derive(Clone, Copy)]
-struct Usual {
+pub(super) struct Usual {
     /// The median.
-    ticks_per_cycle: f64,
+    pub ticks_per_cycle: f64,
     /// The lower quartile: the lowest can be an error of the clock.
     probe_ticks: f64,
 }
 
 impl Usual {
-    fn of(paces: &[Pace]) -> Usual {
+    pub fn of(paces: &[Pace]) -> Usual {
         let sorted = |of: fn(&Pace) -> f64| {
             let mut values = [f64::INFINITY; MAX_ROUNDS];
             values.iter_mut().zip(paces).for_each(|(value, pace)| *value = of(pace));
@@ -145,7 +144,7 @@ impl Usual {
         }
     }
 
-    fn includes(&self, pace: &Pace) -> bool {
+    pub fn includes(&self, pace: &Pace) -> bool {
         let change = (pace.ticks_per_cycle - self.ticks_per_cycle).abs();
         change < SAME_FREQUENCY * self.ticks_per_cycle
             && pace.probe_ticks < SLOW_PROBE * self.probe_ticks
@@ -153,6 +152,12 @@ impl Usual {
 
     fn count(&self, paces: &[Pace]) -> usize {
         paces.iter().filter(|it| self.includes(it)).count()
+    }
+
+    /// Returns `nop` in a cycle.
+    pub fn probe_nops_per_cycle(&self) -> f64 {
+        let nops = PROBE_PASSES as f64 * PROBE_NOPS as f64;
+        nops / (self.probe_ticks / self.ticks_per_cycle)
     }
 }
 
@@ -171,16 +176,21 @@ impl Runs<'_> {
 
     /// Returns the pace of the core at this moment.
     fn pace(&mut self) -> Pace {
-        let registers = Default::default();
-        let [short, long] = CHAIN_PASSES.map(|passes| {
-            let both = [(); 2].map(|()| self.sandbox.run(self.programs.chain, passes, &registers));
-            both[0].min(both[1])
-        });
-        let cycles = (CHAIN_PASSES[1] - CHAIN_PASSES[0]) * CHAIN_CYCLES;
-        let probe = self.sandbox.run(self.programs.probe, PROBE_PASSES, &registers);
-        Pace {
-            ticks_per_cycle: long.saturating_sub(short) as f64 / cycles as f64,
-            probe_ticks: probe as f64,
-        }
+        pace(&mut self.sandbox, &self.programs)
+    }
+}
+
+/// Returns the pace of the core at this moment.
+pub(super) fn pace(sandbox: &mut Sandbox, programs: &program::Programs) -> Pace {
+    let registers = Default::default();
+    let [short, long] = CHAIN_PASSES.map(|passes| {
+        let both = [(); 2].map(|()| sandbox.run(programs.chain, passes, &registers));
+        both[0].min(both[1])
+    });
+    let cycles = (CHAIN_PASSES[1] - CHAIN_PASSES[0]) * CHAIN_CYCLES;
+    let probe = sandbox.run(programs.probe, PROBE_PASSES, &registers);
+    Pace {
+        ticks_per_cycle: long.saturating_sub(short) as f64 / cycles as f64,
+        probe_ticks: probe as f64,
     }
 }

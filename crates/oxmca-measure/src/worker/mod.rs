@@ -1,6 +1,8 @@
 //! The process that runs code.
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod batch;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod clock;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod program;
@@ -13,14 +15,15 @@ mod sandbox;
 pub fn run() -> i32 {
     use std::io::Read;
 
-    use crate::job::{Job, status};
+    use crate::job::{Task, status};
 
     let mut text = String::new();
     if std::io::stdin().read_to_string(&mut text).is_err() {
         return status::BAD_JOB;
     }
-    match serde_json::from_str::<Job>(&text) {
-        Ok(job) => clock::run(&job),
+    match serde_json::from_str::<Task>(&text) {
+        Ok(Task::Block(job)) => clock::run(&job),
+        Ok(Task::Batch(batch)) => batch::run(&batch),
         Err(_) => status::BAD_JOB,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::mem::offset_of;
 
-use crate::job::{FixedPlace, Fixup, Job, MAX_CODE_BYTES, Unit, status};
+use crate::job::{Batch, FixedPlace, Fixup, Job, MAX_CODE_BYTES, Unit, status};
 use crate::start::NUM_REGISTERS;
 
 /// Words that machine code reads and writes. They lie after it.
@@ -51,15 +51,7 @@ pub(super) const CHAIN_CYCLES: u64 = 64;
 /// The exit status that says that they are too long, or that a distance is out of reach.
 pub(super) fn programs(job: &Job, has_masks: bool) -> Result<Programs, i32> {
     let mut code = Assembler { code: Vec::new(), has_masks };
-    let chain = code.timed(false, 0, |it| {
-        // `xor` of two registers: nothing does it in less than a cycle.
-        (0..CHAIN_CYCLES).for_each(|_| it.bytes(&[0x48, 0x31, 0xc8]));
-        Ok(())
-    })?;
-    let probe = code.timed(false, 0, |it| {
-        (0..PROBE_NOPS).for_each(|_| it.bytes(&[0x0f, 0x1f, 0x40, 0x00]));
-        Ok(())
-    })?;
+    let [chain, probe] = code.chain_and_probe()?;
     let mut timed: Vec<usize> = Vec::new();
     for (at, length) in job.lengths.iter().enumerate() {
         let same = job.lengths[..at].iter().position(|it| it.copies == length.copies);
@@ -71,10 +63,37 @@ pub(super) fn programs(job: &Job, has_masks: bool) -> Result<Programs, i32> {
         };
         timed.push(entry);
     }
-    let is_short = code.code.len() <= CODE_BYTES;
-    let programs = Programs { code: code.code, timed, chain, probe };
-    is_short.then_some(programs).ok_or(status::TOO_LONG)
+    code.programs(timed, chain, probe)
 }
+
+/// Returns the programs of a batch: for each block a shorter one and a longer one.
+///
+/// # Errors
+/// The exit status that says that they are too long, or that a distance is out of reach.
+pub(super) fn programs_of_batch(batch: &Batch, has_masks: bool) -> Result<Programs, i32> {
+    let mut code = Assembler { code: Vec::new(), has_masks };
+    let [chain, probe] = code.chain_and_probe()?;
+    let mut timed = Vec::with_capacity(2 * batch.blocks.len());
+    for block in &batch.blocks {
+        for copies in block.copies {
+            timed.push(code.timed(false, 0, |it| it.copies(&block.unit, copies))?);
+        }
+    }
+    code.programs(timed, chain, probe)
+}
+
+/// `nop` of one to nine bytes, as AMD and Intel recommend them.
+const NOPS: [&[u8]; 9] = [
+    &[0x90],
+    &[0x66, 0x90],
+    &[0x0f, 0x1f, 0x00],
+    &[0x0f, 0x1f, 0x40, 0],
+    &[0x0f, 0x1f, 0x44, 0, 0],
+    &[0x66, 0x0f, 0x1f, 0x44, 0, 0],
+    &[0x0f, 0x1f, 0x80, 0, 0, 0, 0],
+    &[0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0],
+    &[0x66, 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0],
+];
 
 /// `nop` of a pass through the probe.
 pub(super) const PROBE_NOPS: usize = 240;
@@ -85,6 +104,26 @@ struct Assembler {
 }
 
 impl Assembler {
+    /// Appends the programs that tell the pace of the core.
+    fn chain_and_probe(&mut self) -> Result<[usize; 2], i32> {
+        let chain = self.timed(false, 0, |it| {
+            // `xor` of two registers: nothing does it in less than a cycle.
+            (0..CHAIN_CYCLES).for_each(|_| it.bytes(&[0x48, 0x31, 0xc8]));
+            Ok(())
+        })?;
+        let probe = self.timed(false, 0, |it| {
+            (0..PROBE_NOPS).for_each(|_| it.bytes(&[0x0f, 0x1f, 0x40, 0x00]));
+            Ok(())
+        })?;
+        Ok([chain, probe])
+    }
+
+    fn programs(self, timed: Vec<usize>, chain: usize, probe: usize) -> Result<Programs, i32> {
+        let is_short = self.code.len() <= CODE_BYTES;
+        let programs = Programs { code: self.code, timed, chain, probe };
+        is_short.then_some(programs).ok_or(status::TOO_LONG)
+    }
+
     fn bytes(&mut self, bytes: &[u8]) {
         self.code.extend(bytes);
     }
@@ -95,9 +134,14 @@ impl Assembler {
         self.bytes(&(to as i32).wrapping_sub(next as i32).to_le_bytes());
     }
 
+    /// Appends `nop` up to a line, few long ones: caches of micro-ops do not hold a line of short ones, and the decoders that
+    /// take over then cost tens of cycles now and then (measured on Zen 3).
     fn align(&mut self) {
-        while !self.code.len().is_multiple_of(64) {
-            self.code.push(0x90);
+        let mut rest = self.code.len().next_multiple_of(64) - self.code.len();
+        while rest > 0 {
+            let nop = NOPS[rest.min(NOPS.len()) - 1];
+            self.bytes(nop);
+            rest -= nop.len();
         }
     }
 

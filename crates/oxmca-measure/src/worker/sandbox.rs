@@ -10,6 +10,7 @@ use std::mem;
 use std::ptr;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+use bytemuck::NoUninit;
 use libc::{c_int, c_void};
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
@@ -17,7 +18,7 @@ use seccompiler::{
 };
 
 use super::program::{CODE_BYTES, CONSTANTS_BYTES, Words};
-use crate::job::{Answer, MAX_PAGES, status};
+use crate::job::{MAX_PAGES, status};
 use crate::start::{InitialMemory, NUM_REGISTERS};
 
 const PAGE_BYTES: usize = 4096;
@@ -211,7 +212,18 @@ impl Sandbox {
     }
 
     /// Writes the answer and ends the process.
-    pub fn finish(self, answer: &Answer) -> ! {
+    pub fn finish<T: NoUninit>(self, answer: &T) -> ! {
+        self.tell(answer);
+        self.end()
+    }
+
+    /// Ends the process.
+    pub fn end(self) -> ! {
+        exit(0)
+    }
+
+    /// Writes a part of the answer.
+    pub fn tell<T: NoUninit>(&self, answer: &T) {
         let mut rest = bytemuck::bytes_of(answer);
         while !rest.is_empty() {
             // SAFETY: the range is that of a slice.
@@ -223,7 +235,6 @@ impl Sandbox {
             };
             rest = next;
         }
-        exit(0)
     }
 }
 

@@ -26,6 +26,7 @@ pub use fusion::{FusionRules, PairRows};
 pub use model::{HardwareFile, HardwareModel};
 pub use models::HardwareModels;
 pub use numbers::{HardwareNumbers, NumberInfo};
+pub use pattern::matches as opcode_matches;
 pub use policies::{
     CountedUnit, HardwarePolicies, PolicyInfo, PolicyWord, PortChoice, RenamerForwarding,
     SplitMicroOps,

@@ -5,7 +5,7 @@
 ///
 /// The time is at most the product of both lengths. Only the last `*` needs to be tried again: what stands before it is
 /// matched as early as possible, and a later match of it ends no earlier, as `#` always takes all digits.
-pub(super) fn matches(pattern: &str, name: &str) -> bool {
+pub fn matches(pattern: &str, name: &str) -> bool {
     let (pattern, name) = (pattern.as_bytes(), name.as_bytes());
     let (mut at, mut in_name) = (0, 0);
     // The place after the last `*`, and the first place in the name that it has not been tried with.

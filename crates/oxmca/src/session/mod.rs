@@ -32,6 +32,7 @@ mod code;
 mod decoded_bytes;
 mod document;
 mod error;
+mod execution;
 mod listing;
 mod machine_code;
 mod message;

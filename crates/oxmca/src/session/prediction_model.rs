@@ -83,7 +83,7 @@ impl From<&PredictionModel> for PredictionModelDocument {
 
 impl Session {
     /// Returns the hardware data of the CPU, if it has some that can be used.
-    fn hardware(&self) -> Option<&HardwareProcessor> {
+    pub(super) fn hardware(&self) -> Option<&HardwareProcessor> {
         hardware_processor(self.processor(), self.target()).ok()
     }
 

@@ -46,6 +46,7 @@ mod chains;
 mod code;
 mod dataflow;
 mod events;
+mod execution;
 mod front_end;
 mod instruction;
 mod macro_ops;
@@ -89,6 +90,7 @@ pub use bounds::{HardwareBound, HardwareBoundKind};
 pub use chains::HardwareDependency;
 use code::Code;
 use events::Events;
+pub use execution::Execution;
 use instruction::{Builder, Instruction};
 pub use matching::hardware_processor;
 use simulation::Simulation;
@@ -409,6 +411,15 @@ impl<'a> HardwareCode<'a> {
     pub fn renamed_micro_ops_at(&self, position: u32) -> u32 {
         let instruction = &self.instructions[position as usize];
         if instruction.is_fused { 0 } else { instruction.renamed_micro_ops.into() }
+    }
+
+    /// Returns what of the instruction at a position executes; `None` if there is none.
+    pub(crate) fn execution_at(&self, position: usize) -> Option<Execution> {
+        let instruction = self.instructions.get(position)?;
+        let computes = instruction.computes();
+        let of = |it: &instruction::MicroOp| (it.ports, it.latency_cycles, it.divider_cycles);
+        let accesses = instruction.micro_ops.len() - computes.len();
+        Some(Execution::of_computes(computes.iter().map(of), accesses))
     }
 
     /// Returns the dependencies of the instructions of an iteration on others.

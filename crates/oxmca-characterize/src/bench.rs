@@ -1,0 +1,207 @@
+//! The times of blocks, each measured once and kept in a file.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::{fs, io};
+
+use oxmca::hardware::Delivery;
+use oxmca::{Inst, Session};
+use oxmca_measure::{Block, MeasureError, Measurer, Start};
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+/// The first line of a file of measurements: those of another machine do not count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Machine {
+    /// The CPU, by LLVM's name.
+    pub cpu: String,
+    /// Its name, stepping and microcode, as the system says.
+    pub description: String,
+}
+
+/// A measurement, a line of the file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Line {
+    /// Machine code, in hexadecimal.
+    code: String,
+    /// Cycles of an iteration; none if it could not be measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cycles: Option<f64>,
+    /// The reason why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// The cycles of an iteration, or the reason why there are none.
+pub(crate) type Cycles = Result<f64, String>;
+
+/// Measures blocks, each once.
+pub struct Bench<'s> {
+    session: &'s Session,
+    measurer: Measurer,
+    start: Start,
+    known: FxHashMap<Vec<u8>, Cycles>,
+    journal: Option<File>,
+}
+
+impl<'s> Bench<'s> {
+    /// Measures code of a session's CPU.
+    pub fn new(session: &'s Session, measurer: Measurer) -> Bench<'s> {
+        let mut start = Start::distinct();
+        // Small numbers: divisions by them do not overflow. Addresses stay what they are.
+        for number in (0..14).filter(|it| ![STACK_POINTER].contains(it)) {
+            start.set(number, 0x41 + 2 * number as u64);
+        }
+        start.set(RAX, 16);
+        start.set(RDX, 0);
+        Bench { session, measurer, start, known: FxHashMap::default(), journal: None }
+    }
+
+    /// Keeps measurements in a file, and takes those that are there if they are of the same machine.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub fn with_journal(mut self, path: &Path, machine: &Machine) -> io::Result<Bench<'s>> {
+        let mut whole = 0;
+        if let Ok(file) = File::open(path) {
+            let mut reader = BufReader::new(file);
+            let mut line = String::new();
+            let mut is_first = true;
+            // A line that was cut off is not taken, and nothing after it.
+            while reader.read_line(&mut line)? > 0 && line.ends_with('\n') {
+                let is_taken = match is_first {
+                    true => serde_json::from_str::<Machine>(&line).is_ok_and(|it| it == *machine),
+                    false => self.take(&line),
+                };
+                if !is_taken {
+                    break;
+                }
+                whole += line.len() as u64;
+                is_first = false;
+                line.clear();
+            }
+        }
+        if whole == 0 {
+            fs::write(path, serde_json::to_string(machine)? + "\n")?;
+        } else {
+            OpenOptions::new().write(true).open(path)?.set_len(whole)?;
+        }
+        self.journal = Some(OpenOptions::new().append(true).open(path)?);
+        Ok(self)
+    }
+
+    /// Takes a line of the file; false if it is none.
+    fn take(&mut self, line: &str) -> bool {
+        let Ok(line) = serde_json::from_str::<Line>(line) else { return false };
+        let bytes: Option<Vec<u8>> = (0..line.code.len())
+            .step_by(2)
+            .map(|at| u8::from_str_radix(line.code.get(at..at + 2)?, 16).ok())
+            .collect();
+        let Some(bytes) = bytes else { return false };
+        let cycles = line.cycles.ok_or_else(|| line.reason.unwrap_or_default());
+        self.known.insert(bytes, cycles);
+        true
+    }
+
+    /// Measures blocks that are not known yet. `tell` is told how many of them are done, and stops all by returning false.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or nothing can be measured here.
+    pub(crate) fn measure(
+        &mut self,
+        all: &[&[Inst]],
+        tell: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Result<Vec<Cycles>, BenchError> {
+        /// Blocks after which the file is written.
+        const PIECE: usize = 2048;
+        let codes: Vec<Vec<u8>> = all.iter().map(|it| self.code(it)).collect();
+        let mut open: Vec<usize> =
+            (0..all.len()).filter(|it| !self.known.contains_key(&codes[*it])).collect();
+        open.sort_by(|one, two| codes[*one].cmp(&codes[*two]));
+        open.dedup_by(|one, two| codes[*one] == codes[*two]);
+        // What is measured beside each other should not be alike.
+        open.sort_unstable();
+        let total = open.len();
+        let mut done = 0;
+        for piece in open.chunks(PIECE) {
+            let mut blocks = Vec::with_capacity(piece.len());
+            let mut places = Vec::with_capacity(piece.len());
+            for &at in piece {
+                match Block::new(self.session, all[at], Delivery::Loop) {
+                    Ok(block) => {
+                        blocks.push(block);
+                        places.push(at);
+                    }
+                    Err(error) => self.note(&codes[at], Err(error.to_string()))?,
+                }
+            }
+            let mut goes_on = true;
+            let measured = self.measurer.measure_all(&blocks, &self.start, &mut |count| {
+                goes_on = tell(done + count, total);
+                goes_on
+            });
+            for (at, cycles) in places.iter().zip(measured) {
+                match cycles {
+                    // It may be another time.
+                    Err(MeasureError::Noisy) => {}
+                    Err(error @ (MeasureError::NotHere { .. } | MeasureError::Worker { .. })) => {
+                        return Err(BenchError::NotHere(error));
+                    }
+                    Ok(cycles) => self.note(&codes[*at], Ok(cycles))?,
+                    Err(error) => self.note(&codes[*at], Err(error.to_string()))?,
+                }
+            }
+            done += piece.len();
+            if !goes_on {
+                return Err(BenchError::Stopped);
+            }
+        }
+        let unknown = || Err(MeasureError::Noisy.to_string());
+        Ok(codes.iter().map(|it| self.known.get(it).cloned().unwrap_or_else(unknown)).collect())
+    }
+
+    /// Returns the machine code of a block, as far as it has some.
+    fn code(&self, insts: &[Inst]) -> Vec<u8> {
+        let mut code = Vec::new();
+        for inst in insts {
+            let _ = self.session.encode(inst, &mut code);
+        }
+        code
+    }
+
+    fn note(&mut self, code: &[u8], cycles: Cycles) -> io::Result<()> {
+        if let Some(journal) = &mut self.journal {
+            let (cycles, reason) = match &cycles {
+                Ok(cycles) => (Some(*cycles), None),
+                Err(reason) => (None, Some(reason.clone())),
+            };
+            let code = code.iter().map(|it| format!("{it:02x}")).collect();
+            let line = serde_json::to_string(&Line { code, cycles, reason })? + "\n";
+            journal.write_all(line.as_bytes())?;
+        }
+        self.known.insert(code.to_vec(), cycles);
+        Ok(())
+    }
+}
+
+const RAX: usize = 0;
+const RDX: usize = 2;
+const STACK_POINTER: usize = 4;
+
+/// The reason why blocks were not measured.
+#[derive(Debug)]
+pub enum BenchError {
+    /// The file of measurements cannot be read or written.
+    File(io::Error),
+    /// Nothing can be measured here.
+    NotHere(MeasureError),
+    /// It was asked to stop.
+    Stopped,
+}
+
+impl From<io::Error> for BenchError {
+    fn from(error: io::Error) -> BenchError {
+        BenchError::File(error)
+    }
+}

@@ -1,0 +1,114 @@
+//! Changes of what a hardware file says about a form, and the file that they become.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use oxmca_tables::hardware::{MicroOps, Ports};
+
+/// What measurements say about a form other than the file that was there.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Change {
+    /// Cycles from the operand that takes least.
+    pub latency_cycles: Option<u16>,
+    /// Operands from which it takes so many cycles longer, counted as manuals do.
+    pub delays: Vec<(u8, u8)>,
+    /// Micro-ops that compute: each set of ports with how many there are.
+    pub ports: Option<Vec<(u32, u16)>>,
+    /// Cycles that the divider is taken.
+    pub divider_cycles: Option<u16>,
+}
+
+impl Change {
+    /// Returns whether nothing changes.
+    pub fn is_empty(&self) -> bool {
+        *self == Change::default()
+    }
+
+    /// Returns the properties as files write them.
+    pub fn properties(&self, ports: &Ports) -> String {
+        let mut text = String::new();
+        if let Some(cycles) = self.latency_cycles {
+            let _ = write!(text, " latency={cycles}");
+        }
+        if !self.delays.is_empty() {
+            let delays: Vec<String> =
+                self.delays.iter().map(|(operand, cycles)| format!("{operand}:{cycles}")).collect();
+            let _ = write!(text, " delay={}", delays.join(","));
+        }
+        if let Some(micro_ops) = &self.ports {
+            let _ = write!(text, " ports={}", ports_text(micro_ops, ports));
+        }
+        if let Some(cycles) = self.divider_cycles {
+            let _ = write!(text, " divider={cycles}");
+        }
+        text.trim_start().to_owned()
+    }
+}
+
+/// Returns micro-ops as files write them.
+pub(crate) fn ports_text(micro_ops: &[(u32, u16)], ports: &Ports) -> String {
+    let of = |(set, count): &(u32, u16)| {
+        let set = ports.text(oxmca_tables::hardware::PortSet(*set));
+        if *count == 1 { set } else { format!("{count}*{set}") }
+    };
+    match micro_ops {
+        [] => "none".to_owned(),
+        list => list.iter().map(of).collect::<Vec<_>>().join(","),
+    }
+}
+
+/// Returns micro-ops as changes hold them.
+pub(crate) fn plain(micro_ops: &[MicroOps]) -> Vec<(u32, u16)> {
+    micro_ops.iter().map(|it| (it.ports.0, it.count)).collect()
+}
+
+/// The first lines of a hardware file.
+#[derive(Clone, Debug)]
+pub struct Header<'h> {
+    /// The name of the hardware model.
+    pub name: &'h str,
+    /// That which it is based on.
+    pub base: &'h str,
+    /// The CPU.
+    pub cpu: &'h str,
+    /// Comments: when, where and how.
+    pub comments: &'h [String],
+    /// The reason why predictions by it were not compared with measurements of other code.
+    pub unchecked: &'h str,
+}
+
+/// Most letters of a line.
+const COLUMNS: usize = 120;
+
+/// Returns a hardware file with changes of forms.
+pub fn hardware_file<'c>(
+    header: &Header<'_>,
+    changes: impl Iterator<Item = (&'c str, &'c Change)>,
+    ports: &Ports,
+) -> String {
+    let mut text = String::new();
+    for comment in header.comments {
+        let _ = writeln!(text, "# {comment}");
+    }
+    let _ = writeln!(
+        text,
+        "\nhardware {} based-on {}\ncpus {}\nunchecked \"{}\"\n",
+        header.name, header.base, header.cpu, header.unchecked
+    );
+    let mut groups: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for (name, change) in changes.filter(|it| !it.1.is_empty()) {
+        groups.entry(change.properties(ports)).or_default().push(name);
+    }
+    for (properties, names) in groups {
+        let mut line = format!("form {properties} for");
+        for name in names {
+            if line.len() + 1 + name.len() > COLUMNS {
+                let _ = writeln!(text, "{line}");
+                "   ".clone_into(&mut line);
+            }
+            let _ = write!(line, " {name}");
+        }
+        let _ = writeln!(text, "{line}");
+    }
+    text
+}

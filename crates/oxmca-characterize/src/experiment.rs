@@ -1,0 +1,110 @@
+//! Blocks that tell one thing about a form.
+
+use oxmca::Inst;
+use oxmca_tables::Tables;
+
+use crate::form::Form;
+
+/// What an experiment tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// The time of an instance among others that do not wait for it.
+    Throughput,
+    /// The time from a source to a result, by their places among machine operands.
+    Latency {
+        /// The source.
+        from: usize,
+        /// The result.
+        to: usize,
+    },
+    /// The time of an instance among others that take some ports, by the number of the blocker.
+    Ports {
+        /// The blocker.
+        blocker: usize,
+        /// Instances of it in each iteration.
+        count: usize,
+    },
+}
+
+/// A block that tells one thing about a form.
+#[derive(Clone, Debug)]
+pub(crate) struct Experiment {
+    pub question: Question,
+    pub insts: Vec<Inst>,
+    /// Instances of the form in a block.
+    pub instances: usize,
+}
+
+/// Instances of a form in a block that asks for throughput, at most.
+const MOST_INSTANCES: usize = 8;
+
+/// Returns the experiment that tells throughput.
+pub(crate) fn throughput(form: &Form, tables: &Tables<'_>) -> Experiment {
+    let results = form.results.iter().map(|it| form.num_results(*it)).min();
+    let instances = results.unwrap_or(MOST_INSTANCES).clamp(1, MOST_INSTANCES);
+    Experiment {
+        question: Question::Throughput,
+        insts: (0..instances).map(|number| form.instance(tables, number, &[])).collect(),
+        instances,
+    }
+}
+
+/// Returns the experiments that tell latencies from sources to results of the same family.
+pub(crate) fn latencies(form: &Form, tables: &Tables<'_>) -> Vec<Experiment> {
+    let mut all = Vec::new();
+    for &to in &form.results {
+        for &from in &form.sources {
+            let insts = chain(form, tables, from, to);
+            if let Some(insts) = insts {
+                let instances = insts.len();
+                let question = Question::Latency { from, to };
+                all.push(Experiment { question, insts, instances });
+            }
+        }
+    }
+    all
+}
+
+/// Returns instances each of which waits for the one before it, from a source to a result.
+fn chain(form: &Form, tables: &Tables<'_>, from: usize, to: usize) -> Option<Vec<Inst>> {
+    if form.family(from) != form.family(to) {
+        return None;
+    }
+    if let Some(other) = form.tied_to(from) {
+        return (other == to).then(|| vec![form.instance(tables, 0, &[])]);
+    }
+    let [one, two] = [form.result(to, 0)?, form.result(to, 1)?];
+    if one == two || !form.takes(tables, from, one) || !form.takes(tables, from, two) {
+        return None;
+    }
+    // A result that is also a source would make one chain of both; with two registers in turn, its own is half as long.
+    Some(vec![
+        form.instance(tables, 0, &[(to, one), (from, two)]),
+        form.instance(tables, 0, &[(to, two), (from, one)]),
+    ])
+}
+
+/// A form that keeps ports busy.
+#[derive(Clone, Debug)]
+pub(crate) struct Blocker {
+    /// Its place among all forms.
+    pub form: usize,
+    /// Ports of its one micro-op.
+    pub ports: oxmca_tables::hardware::PortSet,
+}
+
+/// Returns the experiment that runs an instance beside so many instances of a blocker.
+pub(crate) fn beside(
+    form: &Form,
+    tables: &Tables<'_>,
+    (number, blocker): (usize, &Form),
+    count: usize,
+) -> Experiment {
+    let mut insts = vec![form.instance(tables, 0, &[])];
+    let results = blocker.results.first().map_or(1, |it| blocker.num_results(*it)).max(2);
+    // The first register is the form's.
+    let of_blocker = |at: usize| blocker.instance(tables, 1 + at % (results - 1), &[]);
+    insts.extend((0..count).map(of_blocker));
+    let question = Question::Ports { blocker: number, count };
+    Experiment { question, insts, instances: 1 }
+}

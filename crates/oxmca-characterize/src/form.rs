@@ -1,0 +1,296 @@
+//! Forms of instructions, and instances of them with registers of one's choice.
+
+use oxmca::{Inst, Opcode, Reg, Session};
+use oxmca_asm::Operand;
+use oxmca_asm::printer::PrintOptions;
+use oxmca_tables::schema::{instr_flag, operand_flag, operand_type};
+use oxmca_tables::{RegClassId, Tables};
+
+use crate::registers::{Choices, Family, LOAD_BASE, STORE_BASE};
+
+/// A form of an instruction: its opcode, and what its operands can be.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// LLVM's name of the opcode, by which hardware files name it.
+    pub name: String,
+    opcode: Opcode,
+    operands: Vec<FormOperand>,
+    /// Operands that are results, by their place among the machine operands.
+    pub(crate) results: Vec<usize>,
+    /// Registers that are read, but for addresses.
+    pub(crate) sources: Vec<usize>,
+    /// Access to memory.
+    pub(crate) memory: Memory,
+}
+
+/// The access of a form to memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Memory {
+    None,
+    Load,
+    Store,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum FormOperand {
+    Register(Choices),
+    /// The same register as another operand.
+    Tied(usize),
+    Immediate(i64),
+    /// A register that is always this one.
+    Fixed(Reg),
+    /// The displacement of an address.
+    Displacement,
+}
+
+/// Immediates that are tried: most instructions take the first.
+const IMMEDIATES: [i64; 3] = [3, 1, 0];
+/// Machine operands of an address on x86: base, factor, index, displacement, segment.
+const ADDRESS_OPERANDS: usize = 5;
+
+/// Returns whether machine code begins as only instructions do that this machine has not: those with the prefix of AVX-512
+/// and APX, and with the prefix of APX.
+fn is_missing(code: &[u8]) -> bool {
+    const EVEX: u8 = 0x62;
+    const REX2: u8 = 0xd5;
+    match code.iter().find(|it| !LEGACY_PREFIXES.contains(it)) {
+        Some(&EVEX) => !has_avx512(),
+        Some(&REX2) => true,
+        _ => false,
+    }
+}
+
+const LEGACY_PREFIXES: [u8; 4] = [0x66, 0x67, 0xf2, 0xf3];
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    std::arch::is_x86_feature_detected!("avx512f")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_avx512() -> bool {
+    false
+}
+
+impl Form {
+    /// Returns the forms of instructions of a session's CPU that experiments can be made of, in the order of their names.
+    /// `is_wanted` chooses among the names of opcodes.
+    pub fn all(session: &Session, is_wanted: &dyn Fn(&str) -> bool) -> Vec<Form> {
+        let tables = session.tables();
+        let opcodes = (0..tables.instructions.len()).map(|it| Opcode(it as u16));
+        let named = opcodes.filter(|it| is_wanted(tables.opcode_name(*it)));
+        let mut forms: Vec<Form> = named.filter_map(|it| Form::of(session, it)).collect();
+        forms.sort_by(|one, two| one.name.cmp(&two.name));
+        forms
+    }
+
+    /// Returns the form of an opcode; `None` if experiments cannot be made of it.
+    fn of(session: &Session, opcode: Opcode) -> Option<Form> {
+        const NEVER: u64 = instr_flag::PSEUDO
+            | instr_flag::VARIADIC
+            | instr_flag::RETURN
+            | instr_flag::CALL
+            | instr_flag::BARRIER
+            | instr_flag::TERMINATOR
+            | instr_flag::BRANCH
+            | instr_flag::META
+            | instr_flag::TRAP;
+        let tables = session.tables();
+        let row = tables.instruction(opcode);
+        if row.flags & NEVER != 0 || row.mnemonics[0].len() == 0 {
+            return None;
+        }
+        IMMEDIATES.iter().find_map(|immediate| {
+            let form = Form::with_immediate(tables, opcode, *immediate)?;
+            form.is_written(session).then_some(form)
+        })
+    }
+
+    fn with_immediate(tables: &Tables<'_>, opcode: Opcode, immediate: i64) -> Option<Form> {
+        let row = tables.instruction(opcode);
+        let infos = tables.operands(opcode);
+        let mut taken: Vec<Reg> = Vec::new();
+        taken.extend(tables.implicit_uses(opcode));
+        taken.extend(tables.implicit_defs(opcode));
+        let accesses = row.flags & (instr_flag::MAY_LOAD | instr_flag::MAY_STORE);
+        let memory = match accesses {
+            0 => Memory::None,
+            instr_flag::MAY_LOAD => Memory::Load,
+            instr_flag::MAY_STORE => Memory::Store,
+            _ => return None,
+        };
+        let mut form = Form {
+            name: tables.opcode_name(opcode).to_owned(),
+            opcode,
+            operands: Vec::with_capacity(infos.len()),
+            results: Vec::new(),
+            sources: Vec::new(),
+            memory,
+        };
+        let mut addresses = 0;
+        while form.operands.len() < infos.len() {
+            let at = form.operands.len();
+            let info = &infos[at];
+            let is_result = at < usize::from(row.num_defs);
+            if let Ok(other) = usize::try_from(info.tied_to) {
+                form.operands.push(FormOperand::Tied(other));
+                form.sources.push(at);
+                continue;
+            }
+            match info.kind {
+                operand_type::MEMORY => {
+                    let base = match memory {
+                        Memory::None => return None,
+                        Memory::Load => LOAD_BASE,
+                        Memory::Store => STORE_BASE,
+                    };
+                    addresses += 1;
+                    form.operands.extend([
+                        FormOperand::Fixed(tables.register_named(base)?),
+                        FormOperand::Immediate(1),
+                        FormOperand::Fixed(Reg::NONE),
+                        FormOperand::Displacement,
+                        FormOperand::Fixed(Reg::NONE),
+                    ]);
+                    debug_assert_eq!(form.operands.len(), at + ADDRESS_OPERANDS);
+                }
+                operand_type::PC_RELATIVE => return None,
+                _ if info.reg_class >= 0 && info.flags & operand_flag::LOOKUP_BY_HW_MODE == 0 => {
+                    let class = RegClassId(u16::try_from(info.reg_class).ok()?);
+                    form.operands.push(FormOperand::Register(Choices::of(tables, class, &taken)?));
+                    match is_result {
+                        true => form.results.push(at),
+                        false => form.sources.push(at),
+                    }
+                }
+                _ if info.reg_class < 0 => form.operands.push(FormOperand::Immediate(immediate)),
+                _ => return None,
+            }
+        }
+        let is_whole = form.operands.len() == infos.len();
+        (is_whole && addresses == usize::from(memory != Memory::None)).then_some(form)
+    }
+
+    /// Returns whether assembly text gives this opcode: others are the same instruction by another name. Instructions that
+    /// this machine certainly lacks are left out, since each would end a process.
+    fn is_written(&self, session: &Session) -> bool {
+        let inst = self.instance(session.tables(), 0, &[]);
+        let mut code = Vec::new();
+        if session.encode(&inst, &mut code).is_err() || is_missing(&code) {
+            return false;
+        }
+        let mut text = String::new();
+        session.print_inst(&inst, &PrintOptions::default(), &mut text);
+        let Ok(code) = session.parse(text.into_bytes()) else { return false };
+        let found = code.first_region().map(|it| it.instructions().into_owned());
+        found.is_some_and(|it| matches!(&*it, [only] if only.opcode == self.opcode))
+    }
+
+    /// Returns an instance. Results are the registers of a number among those that are for results; some operands are
+    /// registers of one's choice.
+    pub(crate) fn instance(
+        &self,
+        tables: &Tables<'_>,
+        number: usize,
+        chosen: &[(usize, Reg)],
+    ) -> Inst {
+        let mut inst = Inst { opcode: self.opcode, flags: 0, operands: Default::default() };
+        let mut sources = 0;
+        for (at, operand) in self.operands.iter().enumerate() {
+            let is_chosen = chosen.iter().find(|it| it.0 == at).map(|it| it.1);
+            let value = match operand {
+                FormOperand::Register(choices) => {
+                    let registers = match self.results.contains(&at) {
+                        true => &choices.written,
+                        false => &choices.read,
+                    };
+                    let index = match self.results.iter().position(|it| *it == at) {
+                        // Results of one instance differ.
+                        Some(result) => number + 3 * result,
+                        None => {
+                            sources += 1;
+                            sources - 1
+                        }
+                    };
+                    let usual = registers[index % registers.len()];
+                    Operand::Reg(
+                        is_chosen.and_then(|it| choices.same_number(tables, it)).unwrap_or(usual),
+                    )
+                }
+                FormOperand::Tied(other) => inst.operands[*other].clone(),
+                FormOperand::Immediate(value) => Operand::Imm(*value),
+                FormOperand::Fixed(reg) => Operand::Reg(*reg),
+                // All loads from one place: those from different lines can be in each other's way.
+                FormOperand::Displacement => Operand::Imm(0),
+            };
+            inst.operands.push(value);
+        }
+        inst
+    }
+
+    /// Returns the choices of an operand, or of that which it is tied to.
+    fn choices(&self, operand: usize) -> Option<&Choices> {
+        match self.operands.get(operand)? {
+            FormOperand::Register(choices) => Some(choices),
+            FormOperand::Tied(other) => self.choices(*other),
+            _ => None,
+        }
+    }
+
+    /// Returns the family of an operand that is a register.
+    pub(crate) fn family(&self, operand: usize) -> Option<Family> {
+        Some(self.choices(operand)?.family)
+    }
+
+    /// Returns the number of registers that an operand can be where it is a result.
+    pub(crate) fn num_results(&self, operand: usize) -> usize {
+        self.choices(operand).map_or(0, |it| it.written.len())
+    }
+
+    /// Returns a register for a result.
+    pub(crate) fn result(&self, operand: usize, number: usize) -> Option<Reg> {
+        let registers = &self.choices(operand)?.written;
+        registers.get(number % registers.len()).copied()
+    }
+
+    /// Returns whether an operand can be the register with the same number as another.
+    pub(crate) fn takes(&self, tables: &Tables<'_>, operand: usize, reg: Reg) -> bool {
+        self.choices(operand).is_some_and(|it| it.same_number(tables, reg).is_some())
+    }
+
+    /// Returns the result that an operand is tied to.
+    pub(crate) fn tied_to(&self, operand: usize) -> Option<usize> {
+        match self.operands.get(operand)? {
+            FormOperand::Tied(other) => Some(*other),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of an operand as manuals count them: from 1, the destination first, those that are written once
+    /// counted once.
+    pub(crate) fn manual_number(&self, operand: usize) -> u8 {
+        let mut number = 0;
+        let mut at = 0;
+        let wanted = self.tied_to(operand).unwrap_or(operand);
+        while at < self.operands.len() {
+            let is_address = self.operands.get(at + 3) == Some(&FormOperand::Displacement);
+            if !matches!(self.operands[at], FormOperand::Tied(_)) {
+                number += 1;
+            }
+            if at == wanted {
+                break;
+            }
+            at += if is_address { ADDRESS_OPERANDS } else { 1 };
+        }
+        number
+    }
+
+    /// Returns the families of all its registers.
+    pub(crate) fn families(&self) -> Vec<Family> {
+        let operands = self.results.iter().chain(&self.sources);
+        let mut families: Vec<Family> = operands.filter_map(|it| self.family(*it)).collect();
+        families.sort_unstable();
+        families.dedup();
+        families
+    }
+}

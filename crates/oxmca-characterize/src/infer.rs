@@ -1,0 +1,160 @@
+//! From times of experiments to changes of a hardware file.
+
+use oxmca::{Session, SessionBuilder};
+use oxmca_tables::hardware::PortSet;
+
+use crate::bench::{Bench, BenchError};
+use crate::blockers;
+use crate::change::Change;
+use crate::experiment::{self, Question};
+use crate::form::Form;
+use crate::predictor::Predictor;
+use crate::search::{Files, Search, Tried};
+use crate::subject::{Subject, Usual, run};
+
+/// All that is known about a form at the end.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// LLVM's name of the opcode.
+    pub name: String,
+    /// What is different from the file that was there.
+    pub verdict: Verdict,
+    /// Experiments with it.
+    pub answers: Vec<Answer>,
+}
+
+/// The result for a form.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Verdict {
+    /// All experiments are as the file predicts.
+    Confirmed,
+    /// They are as the file with this change predicts.
+    Changed(Change),
+    /// Some are not as predicted, and no change that was tried predicts all.
+    Unexplained,
+    /// It does not run here, for this reason.
+    NotMeasured(String),
+}
+
+/// The time of an experiment.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Answer {
+    /// What it tells.
+    pub question: Question,
+    /// Cycles of an iteration: for each instance of the form, or, beside blockers, all of it.
+    pub measured: f64,
+    /// The same as the file that was there predicts it.
+    pub before: f64,
+    /// The same as the changed file predicts it.
+    pub after: f64,
+}
+
+/// The stage that characterizing is at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Throughput is measured.
+    Throughput,
+    /// Latencies are measured.
+    Latency,
+    /// Forms are measured beside others.
+    Ports,
+    /// Changes are tried.
+    Changes,
+}
+
+/// What was found about the forms of a machine.
+#[derive(Clone, Debug, Default)]
+pub struct Characterization {
+    /// In the order of their names.
+    pub findings: Vec<Finding>,
+    /// The forms that kept ports busy, with the names of the ports.
+    pub blockers: Vec<(String, String)>,
+    /// The time of micro-ops beside blockers.
+    pub choices: Vec<PortChoice>,
+}
+
+/// The time that forms of one micro-op usually take beside a blocker.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PortChoice {
+    /// Ports of the micro-op.
+    pub ports: String,
+    /// The number of the blocker.
+    pub blocker: usize,
+    /// Instances of it.
+    pub count: usize,
+    /// What was measured as a multiple of what is predicted: the median of all such forms.
+    pub ratio: f64,
+}
+
+/// Finds what is different about the forms of this machine.
+///
+/// # Errors
+/// When nothing can be measured, or a file cannot be written.
+pub fn characterize(
+    builder: &SessionBuilder,
+    session: &Session,
+    bench: &mut Bench<'_>,
+    is_wanted: &dyn Fn(&str) -> bool,
+    tell: &mut dyn FnMut(Stage, usize, usize) -> bool,
+) -> Result<Characterization, BenchError> {
+    let tables = session.tables();
+    let predictor = Predictor::new(session);
+    let forms = Form::all(session, is_wanted);
+    let mut subjects: Vec<Subject> =
+        forms.into_iter().map(|form| Subject::new(form, session)).collect();
+    run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Throughput, done, total))?;
+    for subject in subjects.iter_mut().filter(|it| it.reason.is_none()) {
+        subject.experiments.extend(experiment::latencies(&subject.form, tables));
+    }
+    run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Latency, done, total))?;
+    let blockers = blockers::choose(&subjects, session, bench)?;
+    blockers::add_beside(&mut subjects, &blockers, session);
+    run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Ports, done, total))?;
+    let Some(ports) = session.hardware_ports() else { return Ok(Characterization::default()) };
+    let usual = Usual::of(&subjects);
+    let files = Files { builder, session, ports, subjects: &subjects };
+    let search = Search { files, blockers: &blockers, usual: &usual };
+    let changes = search.changes(&mut |done, total| tell(Stage::Changes, done, total));
+    let findings =
+        subjects.iter().zip(changes).map(|(subject, tried)| subject.finding(tried, &usual));
+    let mut choices: Vec<PortChoice> = usual
+        .ratios
+        .iter()
+        .map(|((set, blocker, count), ratio)| PortChoice {
+            ports: ports.text(PortSet(*set)),
+            blocker: *blocker,
+            count: *count,
+            ratio: *ratio,
+        })
+        .collect();
+    choices.sort_by(|one, two| {
+        (one.blocker, &one.ports, one.count).cmp(&(two.blocker, &two.ports, two.count))
+    });
+    Ok(Characterization {
+        findings: findings.collect(),
+        choices,
+        blockers: blockers
+            .iter()
+            .map(|it| (subjects[it.form].form.name.clone(), ports.text(it.ports)))
+            .collect(),
+    })
+}
+
+impl Subject {
+    fn finding(&self, tried: Option<Tried>, usual: &Usual) -> Finding {
+        let verdict = match (&self.reason, &tried) {
+            (Some(reason), _) => Verdict::NotMeasured(reason.clone()),
+            (None, Some(tried)) => Verdict::Changed(tried.change.clone()),
+            (None, None) if self.is_right(usual) => Verdict::Confirmed,
+            (None, None) => Verdict::Unexplained,
+        };
+        let after = tried.map_or_else(|| self.predicted.clone(), |it| it.predicted);
+        let answers = self.experiments.iter().enumerate().map(|(at, it)| Answer {
+            question: it.question,
+            measured: self.measured[at],
+            before: self.predicted[at],
+            after: after[at],
+        });
+        Finding { name: self.form.name.clone(), verdict, answers: answers.collect() }
+    }
+}

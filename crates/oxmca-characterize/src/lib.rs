@@ -1,0 +1,30 @@
+//! The model of the machine at hand, inferred from the time that instructions take.
+//!
+//! A [`Bench`] measures blocks and keeps what it measured; [`characterize`] makes experiments with every form of
+//! instructions and compares them with what hardware mode predicts; [`hardware_file`] writes what is different.
+//!
+//! # Decisions
+//!
+//! - **The data that are there are the hypothesis.** What they predict right is confirmed and not touched: a file says only
+//!   what is different. So a first run on a machine with data is a check of them.
+//! - **The simulator judges.** Each change is tried by simulating the very blocks that were measured, with the same delivery.
+//!   Whatever limits a block beside ports and latencies is so on both sides of the comparison.
+//! - **Blockers are found, not listed**: for each set of ports a form of one micro-op that was measured to be as fast as these
+//!   ports allow. Ports get their names from the hypothesis; time cannot tell ports of equal roles apart.
+//! - **What is not explained is said to be so**, and left as it was.
+
+mod bench;
+mod blockers;
+mod change;
+mod experiment;
+mod form;
+mod infer;
+mod predictor;
+mod registers;
+mod search;
+mod subject;
+
+pub use bench::{Bench, BenchError, Machine};
+pub use change::{Change, Header, hardware_file};
+pub use experiment::Question;
+pub use infer::{Answer, Characterization, Finding, PortChoice, Stage, Verdict, characterize};

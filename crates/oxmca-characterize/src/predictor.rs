@@ -1,0 +1,33 @@
+//! What hardware mode says about blocks.
+
+use oxmca::hardware::Delivery;
+use oxmca::options::SimulationKind;
+use oxmca::{Format, Inst, Options, RequestedOptions, Session};
+use oxmca_loops::Cost;
+
+/// Predicts blocks by the hardware data of a session.
+pub(crate) struct Predictor<'s> {
+    session: &'s Session,
+    options: Options,
+}
+
+impl<'s> Predictor<'s> {
+    pub fn new(session: &'s Session) -> Predictor<'s> {
+        let mut requested = RequestedOptions::default();
+        requested.model_of = Some(SimulationKind::Hardware);
+        requested.hardware_options.delivery = Some(Delivery::Loop);
+        let options = Cost::options(&requested.for_report(Format::Text));
+        Predictor { session, options }
+    }
+
+    /// Returns the cycles of an iteration of each block; none if hardware mode cannot predict it.
+    pub fn cycles<'i>(&self, blocks: impl Iterator<Item = &'i [Inst]>) -> Vec<Option<f64>> {
+        let mut analyzer = self.session.analyzer(&self.options);
+        blocks
+            .map(|insts| {
+                let cost = Cost::of_instructions(self.session, insts, &mut analyzer, None).ok()?;
+                Some(cost.cycles.to_f64())
+            })
+            .collect()
+    }
+}

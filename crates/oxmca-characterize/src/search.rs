@@ -1,0 +1,269 @@
+//! Changes that predict what was measured.
+
+use std::collections::BTreeSet;
+
+use oxmca::{Session, SessionBuilder};
+use oxmca_tables::hardware::{PortSet, Ports};
+
+use crate::change::{Change, Header, hardware_file, plain};
+use crate::experiment::{Blocker, Question};
+use crate::predictor::Predictor;
+use crate::subject::{Subject, Usual, error, execution};
+
+/// Most micro-ops of a change.
+const MOST_MICRO_OPS: usize = 3;
+/// Changes of ports that are simulated for a form.
+const MOST_TRIED: usize = 16;
+
+/// A change that was tried, with what it predicts.
+#[derive(Clone, Debug)]
+pub(crate) struct Tried {
+    pub change: Change,
+    pub predicted: Vec<f64>,
+}
+
+/// Predictions by the file that was there, with changes.
+#[derive(Clone, Copy)]
+pub(crate) struct Files<'s> {
+    pub builder: &'s SessionBuilder,
+    pub session: &'s Session,
+    pub ports: &'s Ports,
+    pub subjects: &'s [Subject],
+}
+
+/// The search for changes.
+pub(crate) struct Search<'s> {
+    pub files: Files<'s>,
+    pub blockers: &'s [Blocker],
+    pub usual: &'s Usual,
+}
+
+impl Files<'_> {
+    /// Predicts the experiments of some forms. All changes are in one file.
+    fn predicted(&self, changes: &[(usize, &Change)]) -> Vec<(usize, Vec<f64>)> {
+        let named = changes.iter().map(|(at, it)| (self.subjects[*at].form.name.as_str(), *it));
+        let header = Header {
+            name: "tried",
+            base: self.session.hardware_model_name().unwrap_or_default(),
+            cpu: self.session.cpu_name(),
+            comments: &[],
+            unchecked: "tried",
+        };
+        let text = hardware_file(&header, named, self.ports);
+        let file = oxmca::ModelFile { name: "tried", text: text.as_bytes() };
+        let session = self.builder.clone().hardware_model(&file).and_then(|it| it.build());
+        let Ok(session) = session else { return Vec::new() };
+        let predictor = Predictor::new(&session);
+        let mut all = Vec::new();
+        for (at, _) in changes {
+            let subject = &self.subjects[*at];
+            let blocks = subject.experiments.iter().map(|it| &*it.insts);
+            let cycles = predictor.cycles(blocks);
+            let predicted: Option<Vec<f64>> = cycles
+                .iter()
+                .zip(&subject.experiments)
+                .map(|(cycles, it)| Some((*cycles)? / it.instances as f64))
+                .collect();
+            all.extend(predicted.map(|it| (*at, it)));
+        }
+        all
+    }
+}
+
+impl Search<'_> {
+    /// Returns for each form the change that predicts all its experiments, if it needs one and one was found.
+    pub fn changes(&self, tell: &mut dyn FnMut(usize, usize) -> bool) -> Vec<Option<Tried>> {
+        let mut found: Vec<Option<Tried>> = vec![None; self.files.subjects.len()];
+        let candidates: Vec<Vec<Change>> =
+            self.files.subjects.iter().map(|it| self.candidates(it)).collect();
+        let rounds = candidates.iter().map(Vec::len).max().unwrap_or_default();
+        for round in 0..rounds {
+            if !tell(round, rounds) {
+                break;
+            }
+            let tried: Vec<(usize, &Change)> = candidates
+                .iter()
+                .enumerate()
+                .filter(|it| found[it.0].is_none())
+                .filter_map(|(at, list)| Some((at, list.get(round)?)))
+                .collect();
+            for (at, predicted) in self.files.predicted(&tried) {
+                let subject = &self.files.subjects[at];
+                let change = &candidates[at][round];
+                let ports = change.ports.as_ref().unwrap_or(&subject.ports);
+                if subject.error_of(&predicted, ports, self.usual) <= 1.0 {
+                    let change = change.clone();
+                    found[at] = Some(Tried { change, predicted });
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the changes that are worth being tried for a form, the most likely first.
+    fn candidates(&self, subject: &Subject) -> Vec<Change> {
+        if subject.reason.is_some() || subject.is_right(self.usual) {
+            return Vec::new();
+        }
+        let Some(execution) = execution(&subject.form, self.files.session) else {
+            return Vec::new();
+        };
+        let latency = latency_change(subject);
+        let wrong = |is: fn(Question) -> bool| {
+            let all =
+                subject.experiments.iter().zip(subject.measured.iter().zip(&subject.predicted));
+            all.into_iter().any(|(it, (measured, predicted))| {
+                is(it.question) && error(it.question, *measured, *predicted) > 1.0
+            })
+        };
+        let mut all = Vec::new();
+        if let Some(latency) = &latency {
+            all.push(latency.clone());
+        }
+        let base = latency.unwrap_or_default();
+        if wrong(|it| !matches!(it, Question::Latency { .. })) {
+            if execution.divider_cycles > 0
+                && let Some(throughput) = subject.throughput()
+            {
+                all.push(Change {
+                    divider_cycles: Some(throughput.round() as u16),
+                    ..base.clone()
+                });
+            }
+            let known = plain(&execution.computes);
+            for ports in self.port_candidates(subject).into_iter().filter(|it| *it != known) {
+                all.push(Change { ports: Some(ports.clone()), ..base.clone() });
+                if !base.is_empty() {
+                    all.push(Change { ports: Some(ports), ..Change::default() });
+                }
+            }
+        }
+        all
+    }
+
+    /// Returns the micro-ops that explain times best if ports were shared evenly.
+    fn port_candidates(&self, subject: &Subject) -> Vec<Vec<(u32, u16)>> {
+        let families = subject.form.families();
+        let of_family = |it: &&Blocker| {
+            let form = &self.files.subjects[it.form].form;
+            form.families().iter().any(|it| families.contains(it))
+        };
+        let sets: BTreeSet<u32> =
+            self.blockers.iter().filter(of_family).map(|it| it.ports.0).collect();
+        let sets: Vec<u32> = sets.into_iter().collect();
+        let mut ranked: Vec<(f64, usize, Vec<(u32, u16)>)> = Vec::new();
+        let mut chosen = Vec::new();
+        multisets(&sets, MOST_MICRO_OPS, &mut chosen, &mut |micro_ops| {
+            let mut worst: f64 = 0.0;
+            for (it, measured) in subject.experiments.iter().zip(&subject.measured) {
+                let expected = match it.question {
+                    Question::Latency { .. } => continue,
+                    Question::Throughput => bound(micro_ops, None),
+                    Question::Ports { blocker, count } => {
+                        let bound = bound(micro_ops, Some((self.blockers[blocker].ports, count)));
+                        self.usual.expected(it.question, bound, &grouped(micro_ops))
+                    }
+                };
+                // Throughput may be limited by other things than ports.
+                let is_other = it.question == Question::Throughput && expected < *measured;
+                let share = if is_other { 0.25 } else { 1.0 };
+                worst = worst.max(share * error(it.question, *measured, expected));
+            }
+            ranked.push((worst, micro_ops.len(), grouped(micro_ops)));
+        });
+        ranked.sort_by(|one, two| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1)));
+        ranked.into_iter().take(MOST_TRIED).map(|it| it.2).collect()
+    }
+}
+
+/// Calls a function with each multiset of at most so many elements, of at least one.
+fn multisets(sets: &[u32], most: usize, chosen: &mut Vec<u32>, found: &mut dyn FnMut(&[u32])) {
+    for (at, set) in sets.iter().enumerate() {
+        chosen.push(*set);
+        found(chosen);
+        if chosen.len() < most {
+            multisets(&sets[at..], most, chosen, found);
+        }
+        chosen.pop();
+    }
+}
+
+/// Returns equal micro-ops together.
+fn grouped(micro_ops: &[u32]) -> Vec<(u32, u16)> {
+    let mut all: Vec<(u32, u16)> = Vec::new();
+    for set in micro_ops {
+        match all.iter_mut().find(|it| it.0 == *set) {
+            Some(known) => known.1 += 1,
+            None => all.push((*set, 1)),
+        }
+    }
+    all.sort_unstable();
+    all
+}
+
+/// Returns the cycles that ports need at least: of any union of sets, its micro-ops by its ports.
+fn bound(micro_ops: &[u32], blocker: Option<(PortSet, usize)>) -> f64 {
+    let all = || {
+        let own = micro_ops.iter().map(|it| (*it, 1.0));
+        own.chain(blocker.map(|(ports, count)| (ports.0, count as f64)))
+    };
+    let sets: Vec<u32> = all().map(|it| it.0).collect();
+    let mut most: f64 = 0.0;
+    for choice in 1_u32..1 << sets.len() {
+        let chosen = (0..sets.len()).filter(|at| choice >> at & 1 != 0);
+        let union = chosen.fold(0, |union, at| union | sets[at]);
+        let within: f64 = all().filter(|it| it.0 & !union == 0).map(|it| it.1).sum();
+        most = most.max(within / f64::from(union.count_ones()));
+    }
+    most
+}
+
+/// Returns the change of latencies that were measured otherwise than predicted, if they are whole cycles; `None` if there
+/// is nothing to change.
+fn latency_change(subject: &Subject) -> Option<Change> {
+    let mut is_wrong = false;
+    let mut by_operand: Vec<(u8, f64)> = Vec::new();
+    for (at, it) in subject.experiments.iter().enumerate() {
+        let Question::Latency { from, .. } = it.question else { continue };
+        is_wrong |= error(it.question, subject.measured[at], subject.predicted[at]) > 1.0;
+        let number = subject.form.manual_number(from);
+        match by_operand.iter_mut().find(|it| it.0 == number) {
+            Some(known) => known.1 = known.1.max(subject.measured[at]),
+            None => by_operand.push((number, subject.measured[at])),
+        }
+    }
+    let is_whole = |it: &(u8, f64)| (it.1 - it.1.round()).abs() <= 0.03_f64.max(0.015 * it.1);
+    if !is_wrong || !by_operand.iter().all(is_whole) {
+        return None;
+    }
+    let cycles = |it: &(u8, f64)| it.1.round() as u16;
+    let least = by_operand.iter().map(cycles).min()?;
+    let delays = by_operand
+        .iter()
+        .filter(|it| cycles(it) > least)
+        .filter_map(|it| Some((it.0, u8::try_from(cycles(it) - least).ok()?)));
+    Some(Change { latency_cycles: Some(least), delays: delays.collect(), ..Change::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ports_need_as_long_as_the_busiest_union() {
+        // Two micro-ops for port 0, one for either.
+        assert_eq!(bound(&[1, 1, 3], None), 2.0);
+        // All three ports together: one and a half cycles of three micro-ops for two ports.
+        assert_eq!(bound(&[1, 3, 3], None), 1.5);
+        assert_eq!(bound(&[3], Some((PortSet(1), 2))), 2.0);
+        assert_eq!(bound(&[1], Some((PortSet(3), 4))), 2.5);
+    }
+
+    #[test]
+    fn all_multisets_are_tried_once() {
+        let mut all = Vec::new();
+        multisets(&[1, 2], 2, &mut Vec::new(), &mut |it| all.push(it.to_vec()));
+        assert_eq!(all, [vec![1], vec![1, 1], vec![1, 2], vec![2], vec![2, 2]]);
+        assert_eq!(grouped(&[2, 1, 2]), [(1, 1), (2, 2)]);
+    }
+}

@@ -1,0 +1,204 @@
+//! A form, its experiments, and what they gave.
+
+use oxmca::hardware::Execution;
+use oxmca::{Inst, Session};
+use oxmca_asm::target::hardware::VectorPart;
+use rustc_hash::FxHashMap;
+
+use crate::bench::{Bench, BenchError};
+use crate::change::plain;
+use crate::experiment::{self, Experiment, Question};
+use crate::form::{Form, Memory};
+use crate::predictor::Predictor;
+
+/// How far a prediction may be off: cycles, and a share of what was measured.
+pub(crate) fn tolerance(question: Question) -> (f64, f64) {
+    match question {
+        Question::Throughput => (0.03, 0.06),
+        Question::Latency { .. } => (0.06, 0.04),
+        Question::Ports { .. } => (0.15, 0.08),
+    }
+}
+
+/// Returns how far a prediction is off, in units of what is allowed.
+pub(crate) fn error(question: Question, measured: f64, predicted: f64) -> f64 {
+    let (cycles, share) = tolerance(question);
+    (measured - predicted).abs() / cycles.max(share * measured)
+}
+
+/// A form and its experiments.
+pub(crate) struct Subject {
+    pub form: Form,
+    /// Micro-ops that compute, by the file that was there.
+    pub ports: Vec<(u32, u16)>,
+    pub parts: Parts,
+    pub experiments: Vec<Experiment>,
+    pub measured: Vec<f64>,
+    pub predicted: Vec<f64>,
+    /// The reason why it is not measured.
+    pub reason: Option<String>,
+}
+
+impl Subject {
+    /// Creates one with the experiment that tells throughput.
+    pub fn new(form: Form, session: &Session) -> Subject {
+        Subject {
+            experiments: vec![experiment::throughput(&form, session.tables())],
+            ports: execution(&form, session).map_or(Vec::new(), |it| plain(&it.computes)),
+            parts: parts(&form, session),
+            form,
+            measured: Vec::new(),
+            predicted: Vec::new(),
+            reason: None,
+        }
+    }
+
+    pub fn throughput(&self) -> Option<f64> {
+        let at = self.experiments.iter().position(|it| it.question == Question::Throughput)?;
+        self.measured.get(at).copied()
+    }
+
+    /// Returns whether all experiments are as predicted.
+    pub fn is_right(&self, usual: &Usual) -> bool {
+        self.error_of(&self.predicted, &self.ports, usual) <= 1.0
+    }
+
+    /// Returns the greatest error of predictions for micro-ops with these ports.
+    pub fn error_of(&self, predicted: &[f64], ports: &[(u32, u16)], usual: &Usual) -> f64 {
+        let all = self.experiments.iter().zip(self.measured.iter().zip(predicted));
+        all.map(|(it, (measured, predicted))| {
+            // Those who are alike may be wrong together, and those who are not may be right.
+            let expected = usual.expected(it.question, *predicted, ports);
+            let errors = [*predicted, expected].map(|it_is| error(it.question, *measured, it_is));
+            errors[0].min(errors[1])
+        })
+        .fold(0.0, f64::max)
+    }
+}
+
+/// The parts of registers that a form uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Parts {
+    /// Bytes of the widest vector.
+    pub bytes: u16,
+    /// The rest of what it writes stays as it is: slow beside code that uses all.
+    pub keeps_upper: bool,
+    /// A part of what it writes stays as it was.
+    pub merges: bool,
+    /// Bytes of machine code.
+    pub code_bytes: usize,
+}
+
+impl Parts {
+    /// Returns whether code with these is not slow beside code with others: some processors merge upper parts of vectors.
+    pub fn suits(self, other: Parts) -> bool {
+        let is_slow = |one: Parts, two: Parts| one.keeps_upper && two.bytes > NARROW_BYTES;
+        !is_slow(self, other) && !is_slow(other, self)
+    }
+}
+
+/// The time that micro-ops of some ports usually take beside a blocker, as a multiple of what is predicted: processors choose
+/// ports in ways that hardware mode only comes near to. A form whose ports are known right is as far off as others.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Usual {
+    pub ratios: FxHashMap<(u32, usize, usize), f64>,
+}
+
+impl Usual {
+    pub fn of(subjects: &[Subject]) -> Usual {
+        let mut all: FxHashMap<(u32, usize, usize), Vec<f64>> = FxHashMap::default();
+        for subject in subjects.iter().filter(|it| it.form.memory == Memory::None) {
+            let [(ports, 1)] = subject.ports[..] else { continue };
+            for (at, it) in subject.experiments.iter().enumerate() {
+                if let Question::Ports { blocker, count } = it.question {
+                    let ratio = subject.measured[at] / subject.predicted[at];
+                    all.entry((ports, blocker, count)).or_default().push(ratio);
+                }
+            }
+        }
+        let median = |mut ratios: Vec<f64>| {
+            ratios.sort_unstable_by(f64::total_cmp);
+            ratios[ratios.len() / 2]
+        };
+        Usual { ratios: all.into_iter().map(|(key, ratios)| (key, median(ratios))).collect() }
+    }
+
+    /// Returns the time that is expected where so much is predicted for micro-ops with these ports.
+    pub fn expected(&self, question: Question, predicted: f64, ports: &[(u32, u16)]) -> f64 {
+        let Question::Ports { blocker, count } = question else { return predicted };
+        let ratios = ports.iter().filter_map(|it| self.ratios.get(&(it.0, blocker, count)));
+        predicted * ratios.copied().reduce(f64::max).unwrap_or(1.0)
+    }
+}
+
+/// Returns what of a form executes by the data that are there.
+pub(crate) fn execution(form: &Form, session: &Session) -> Option<Execution> {
+    session.execution(&form.instance(session.tables(), 0, &[]))
+}
+
+/// Bytes of vectors beside which code that keeps their upper parts is not slow.
+pub(crate) const NARROW_BYTES: u16 = 16;
+
+pub(crate) fn parts(form: &Form, session: &Session) -> Parts {
+    let inst = form.instance(session.tables(), 0, &[]);
+    let mut code = Vec::new();
+    let facts = match session.encode(&inst, &mut code) {
+        Ok(()) => session.target().hardware_facts(&inst, &code).unwrap_or_default(),
+        Err(_) => return Parts::default(),
+    };
+    let keeps_upper = facts.vector_part == VectorPart::KeepsUpper;
+    Parts {
+        bytes: facts.vector_bytes,
+        keeps_upper,
+        merges: facts.merges_into_destination,
+        code_bytes: code.len(),
+    }
+}
+
+/// Measures and predicts the experiments that were added.
+pub(crate) fn run(
+    subjects: &mut [Subject],
+    bench: &mut Bench<'_>,
+    predictor: &Predictor<'_>,
+    tell: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<(), BenchError> {
+    let new: Vec<(usize, usize)> = subjects
+        .iter()
+        .enumerate()
+        .filter(|it| it.1.reason.is_none())
+        .flat_map(|(at, it)| (it.measured.len()..it.experiments.len()).map(move |new| (at, new)))
+        .collect();
+    let insts: Vec<&[Inst]> =
+        new.iter().map(|(at, new)| &*subjects[*at].experiments[*new].insts).collect();
+    let measured = bench.measure(&insts, tell)?;
+    let predicted = predictor.cycles(insts.iter().copied());
+    let answers: Vec<_> = new.into_iter().zip(measured.into_iter().zip(predicted)).collect();
+    for ((at, new), (measured, predicted)) in answers {
+        let subject = &mut subjects[at];
+        let question = subject.experiments[new].question;
+        let instances = subject.experiments[new].instances as f64;
+        match (measured, predicted) {
+            (Ok(measured), Some(predicted)) => {
+                // Experiments that gave nothing were taken out before this one.
+                subject.measured.push(measured / instances);
+                subject.predicted.push(predicted / instances);
+            }
+            (measured, _) => {
+                if question == Question::Throughput {
+                    let unknown = "hardware mode does not predict it".to_owned();
+                    subject.reason = Some(measured.err().unwrap_or(unknown));
+                }
+                subject.measured.push(f64::NAN);
+                subject.predicted.push(f64::NAN);
+            }
+        }
+    }
+    for subject in subjects {
+        let keep: Vec<bool> = subject.measured.iter().map(|it| !it.is_nan()).collect();
+        let mut kept = keep.iter();
+        subject.experiments.retain(|_| kept.next().copied().unwrap_or(true));
+        subject.measured.retain(|it| !it.is_nan());
+        subject.predicted.retain(|it| !it.is_nan());
+    }
+    Ok(())
+}

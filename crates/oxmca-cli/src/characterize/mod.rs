@@ -1,0 +1,207 @@
+//! `oxmca characterize`: the hardware file of this machine.
+
+mod report;
+
+use std::env;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::Parser;
+use oxmca::Session;
+use oxmca_characterize::{
+    Bench, BenchError, Characterization, Finding, Header, Machine, Stage, Verdict, characterize,
+    hardware_file,
+};
+use oxmca_measure::Measurer;
+use oxmca_tables::hardware::opcode_matches;
+
+use crate::console::{Failed, Streams, failed, write_failed};
+use crate::flags::args::When;
+use crate::loops::arguments::MachineArguments;
+use crate::output::Output;
+use crate::progress::Watch;
+use crate::{command_line, files, measure, target};
+
+/// The first argument that names the command.
+pub const NAME: &str = "characterize";
+
+/// Finds what instructions cost on this machine, and writes what is different from hardware mode's data.
+///
+/// Every form of every instruction that the CPU has is timed alone, in chains from each of its operands, and beside forms that keep ports
+/// busy. Where hardware mode predicts another time, latencies and ports are changed until it predicts all times of the
+/// form. Forms that no change explains are listed and left as they were. A machine that does something else meanwhile
+/// is waited for.
+#[derive(Parser, Debug)]
+#[command(
+    name = "oxmca characterize",
+    bin_name = "oxmca characterize",
+    disable_version_flag = true
+)]
+#[command(after_help = "\
+Examples:
+  oxmca characterize --instructions='IMUL*' --instructions='VPERM*'
+  oxmca characterize -o mine.hw
+  oxmca --hardware=mine.hw loops kernel.o
+  oxmca characterize --mcpu=znver3 --json | jq '.forms[] | select(.verdict == \"changed\")'")]
+struct Options {
+    /// Only forms whose names match, as hardware files write them: * stands for any characters, # for digits; can be given several times
+    #[arg(long = "instructions", value_name = "PATTERN")]
+    instructions: Vec<String>,
+    /// Write the hardware file, whole or not at all
+    #[arg(long, short = 'o', value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Keep times in this file, and take those that it has; beside the hardware file by default
+    #[arg(long, value_name = "FILE")]
+    times: Option<PathBuf>,
+    /// Print JSON: all forms with all experiments
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    machine: MachineArguments,
+}
+
+/// Returns the command line after `oxmca`, for documents about it.
+pub fn command() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
+}
+
+/// Runs the command with the arguments after its name and gives the exit status.
+pub fn run(arguments: &[String]) -> i32 {
+    let mut options: Options = match command_line::parse(NAME, arguments) {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    options.machine.command = Some(NAME);
+    if options.machine.mcpu.as_ref().is_some_and(|it| it.contains(',')) {
+        return failed("this machine has one CPU: give --mcpu one name, or none");
+    }
+    run_with(&options).err().unwrap_or(0)
+}
+
+fn run_with(options: &Options) -> Result<(), Failed> {
+    let args = options.machine.args("");
+    let builder = target::builder_for_command(&args, &mut Streams)?;
+    let session = target::session(&builder, &args, &mut Streams)?;
+    let builder = builder.cpu(session.cpu_name());
+    if !session.has_hardware_data() {
+        let message = format!(
+            "there are no hardware data of {} to begin with: name the nearest CPU that has some with --mcpu",
+            session.cpu_name()
+        );
+        return Err(failed(&message));
+    }
+    // A file that cannot be written is an error before anything is measured.
+    let output = options.output.as_ref().map(|path| {
+        let name = path.display().to_string();
+        let opened = Output::open(&name);
+        opened.map_err(|error| failed(&format!("{name}: {}", files::describe(&error))))
+    });
+    let output = output.transpose()?;
+    let program = env::current_exe()
+        .map_err(|error| failed(&format!("this program's file: {}", files::describe(&error))))?;
+    let mut measurer = Measurer::new(program, [measure::WORKER]);
+    if session.cpu_name() == files::host_cpu_name()
+        && let Some(count) = session.renamed_micro_ops()
+    {
+        measurer = measurer.renamed_micro_ops(count);
+    }
+    let machine =
+        Machine { cpu: session.cpu_name().to_owned(), description: files::processor_description() };
+    let mut bench = Bench::new(&session, measurer);
+    let times = options.times.clone().or_else(|| {
+        let mut path = options.output.clone()?.into_os_string();
+        path.push(".times");
+        Some(path.into())
+    });
+    if let Some(times) = &times {
+        bench = bench.with_journal(times, &machine).map_err(|error| {
+            failed(&format!("{}: {}", times.display(), files::describe(&error)))
+        })?;
+    }
+    let is_wanted = |name: &str| {
+        options.instructions.is_empty()
+            || options.instructions.iter().any(|it| opcode_matches(it, name))
+    };
+    let mut watch: Option<(Stage, Watch)> = None;
+    let found =
+        characterize(&builder, &session, &mut bench, &is_wanted, &mut |stage, done, all| {
+            if watch.as_ref().is_none_or(|it| it.0 != stage) {
+                watch = Some((stage, Watch::things(When::Auto, all as u64, things(stage))));
+            }
+            if let Some((_, watch)) = &watch {
+                watch.things_done(done as u64);
+            }
+            true
+        });
+    drop(watch);
+    let found = found.map_err(|error| {
+        failed(&match error {
+            BenchError::File(error) => format!("the file of times: {}", files::describe(&error)),
+            BenchError::NotHere(error) => error.to_string(),
+            BenchError::Stopped => "stopped".to_owned(),
+        })
+    })?;
+    if found.findings.is_empty() {
+        return Err(failed("no form of an instruction has such a name"));
+    }
+    if let Some(output) = output {
+        let text = file(&session, &machine, &found);
+        output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;
+    }
+    let text = match options.json {
+        true => report::json(&session, &machine, &found),
+        false => report::text(&session, &found),
+    };
+    crate::output::print(text.as_bytes()).map_err(|error| write_failed(&error))
+}
+
+/// Returns what a stage counts.
+fn things(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Throughput => "forms alone",
+        Stage::Latency => "chains",
+        Stage::Ports => "forms beside others",
+        Stage::Changes => "changes",
+    }
+}
+
+/// Returns the hardware file.
+fn file(session: &Session, machine: &Machine, found: &Characterization) -> String {
+    let base = session.hardware_model_name().unwrap_or_default();
+    let mut first = format!(
+        "What is different from {base} on this machine, as `oxmca characterize` found it: "
+    );
+    let _ = write!(first, "{}.", machine.description);
+    let count =
+        |is: fn(&Verdict) -> bool| found.findings.iter().filter(|it| is(&it.verdict)).count();
+    let comments = [
+        first,
+        format!(
+            "Of {} forms, {} are as there, {} are changed here, {} are not explained and {} were not measured.",
+            found.findings.len(),
+            count(|it| matches!(it, Verdict::Confirmed)),
+            count(|it| matches!(it, Verdict::Changed(_))),
+            count(|it| matches!(it, Verdict::Unexplained)),
+            count(|it| matches!(it, Verdict::NotMeasured(_))),
+        ),
+    ];
+    let header = Header {
+        name: &format!("{base}Measured"),
+        base,
+        cpu: session.cpu_name(),
+        comments: &comments,
+        unchecked: "single forms were measured; no other code was compared with it",
+    };
+    let changes = found.findings.iter().filter_map(change);
+    match session.hardware_ports() {
+        Some(ports) => hardware_file(&header, changes, ports),
+        None => String::new(),
+    }
+}
+
+fn change(finding: &Finding) -> Option<(&str, &oxmca_characterize::Change)> {
+    match &finding.verdict {
+        Verdict::Changed(change) => Some((&finding.name, change)),
+        _ => None,
+    }
+}

@@ -1,0 +1,191 @@
+//! What was found, as text and as JSON.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use oxmca::Session;
+use oxmca_characterize::{Answer, Characterization, Finding, Machine, Question, Verdict};
+use serde::Serialize;
+
+/// Returns what differs, what is not explained and what was not measured.
+pub fn text(session: &Session, found: &Characterization) -> String {
+    let count =
+        |is: fn(&Verdict) -> bool| found.findings.iter().filter(|it| is(&it.verdict)).count();
+    let mut text = format!(
+        "{} forms of instructions beside hardware mode ({}):\n  {} as predicted\n  {} changed\n  {} not \
+         explained\n  {} not measured\n",
+        found.findings.len(),
+        session.hardware_model_name().unwrap_or_default(),
+        count(|it| matches!(it, Verdict::Confirmed)),
+        count(|it| matches!(it, Verdict::Changed(_))),
+        count(|it| matches!(it, Verdict::Unexplained)),
+        count(|it| matches!(it, Verdict::NotMeasured(_))),
+    );
+    let of = |is: fn(&Verdict) -> bool| found.findings.iter().filter(move |it| is(&it.verdict));
+    let mut section = |title: &str, findings: &mut dyn Iterator<Item = &Finding>| {
+        let mut lines = String::new();
+        for finding in findings {
+            let _ = write!(lines, "  {}", finding.name);
+            if let (Verdict::Changed(change), Some(ports)) =
+                (&finding.verdict, session.hardware_ports())
+            {
+                let _ = write!(lines, ": {}", change.properties(ports));
+            }
+            lines.push('\n');
+            for answer in worst(finding) {
+                let _ = writeln!(lines, "    {}", sentence(answer, found));
+            }
+        }
+        if !lines.is_empty() {
+            let _ = write!(text, "\n{title}:\n{lines}");
+        }
+    };
+    section("Changed", &mut of(|it| matches!(it, Verdict::Changed(_))));
+    section("Not explained", &mut of(|it| matches!(it, Verdict::Unexplained)));
+    let off: Vec<_> =
+        found.choices.iter().filter(|it| (it.ratio - 1.0).abs() > USUAL_ERROR).collect();
+    if !off.is_empty() {
+        text.push_str("\nMicro-ops beside others, as they usually are:\n");
+        for choice in off {
+            let (name, ports) = &found.blockers[choice.blocker];
+            let _ = writeln!(
+                text,
+                "  {} beside {} {name} on {ports}: {:.2} times as long as predicted",
+                choice.ports, choice.count, choice.ratio
+            );
+        }
+    }
+    let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for finding in &found.findings {
+        if let Verdict::NotMeasured(reason) = &finding.verdict {
+            reasons.entry(reason).or_default().push(&finding.name);
+        }
+    }
+    if !reasons.is_empty() {
+        text.push_str("\nNot measured:\n");
+        for (reason, names) in reasons {
+            let _ = writeln!(text, "  {}: {reason}", names.join(" "));
+        }
+    }
+    text
+}
+
+/// Micro-ops that are further from predictions, as a share, are told of.
+const USUAL_ERROR: f64 = 0.08;
+/// Most experiments that are told of a form.
+const MOST_TOLD: usize = 3;
+
+/// Returns the experiments that were predicted worst.
+fn worst(finding: &Finding) -> Vec<&Answer> {
+    let off = |it: &Answer| (it.measured - it.before).abs() / it.measured.max(0.1);
+    let mut all: Vec<&Answer> = finding.answers.iter().collect();
+    all.sort_by(|one, two| off(two).total_cmp(&off(one)));
+    all.truncate(MOST_TOLD);
+    all
+}
+
+/// Returns an experiment in words.
+fn sentence(answer: &Answer, found: &Characterization) -> String {
+    let Answer { measured, before, after, .. } = answer;
+    let what = match answer.question {
+        Question::Throughput => "one beside others of its kind".to_owned(),
+        Question::Latency { from, to } => format!("a chain from operand {from} to {to}"),
+        Question::Ports { blocker, count } => {
+            let (name, ports) = &found.blockers[blocker];
+            format!("one beside {count} {name} on {ports}")
+        }
+    };
+    let now = match (before - after).abs() < 0.005 {
+        true => String::new(),
+        false => format!(", now {after:.2}"),
+    };
+    format!("{what}: {measured:.2} cycles, predicted {before:.2}{now}")
+}
+
+#[derive(Serialize)]
+struct Document<'d> {
+    machine: &'d Machine,
+    hardware_model: &'d str,
+    forms: Vec<FormDocument<'d>>,
+}
+
+#[derive(Serialize)]
+struct FormDocument<'d> {
+    name: &'d str,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'d str>,
+    experiments: Vec<ExperimentDocument<'d>>,
+}
+
+#[derive(Serialize)]
+struct ExperimentDocument<'d> {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from_operand: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to_operand: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocker: Option<&'d str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocker_count: Option<usize>,
+    measured_cycles: f64,
+    predicted_cycles: f64,
+    changed_prediction_cycles: f64,
+}
+
+/// Returns all that was found as JSON.
+pub fn json(session: &Session, machine: &Machine, found: &Characterization) -> String {
+    let forms = found.findings.iter().map(|finding| {
+        let (verdict, change, reason) = match &finding.verdict {
+            Verdict::Confirmed => ("confirmed", None, None),
+            Verdict::Changed(change) => {
+                ("changed", session.hardware_ports().map(|it| change.properties(it)), None)
+            }
+            Verdict::Unexplained => ("unexplained", None, None),
+            Verdict::NotMeasured(reason) => ("not-measured", None, Some(reason.as_str())),
+        };
+        FormDocument {
+            name: &finding.name,
+            verdict,
+            change,
+            reason,
+            experiments: finding.answers.iter().map(|it| experiment(it, found)).collect(),
+        }
+    });
+    let document = Document {
+        machine,
+        hardware_model: session.hardware_model_name().unwrap_or_default(),
+        forms: forms.collect(),
+    };
+    // No key is anything but text.
+    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+}
+
+fn experiment<'d>(answer: &Answer, found: &'d Characterization) -> ExperimentDocument<'d> {
+    let mut document = ExperimentDocument {
+        kind: "throughput",
+        from_operand: None,
+        to_operand: None,
+        blocker: None,
+        blocker_count: None,
+        measured_cycles: answer.measured,
+        predicted_cycles: answer.before,
+        changed_prediction_cycles: answer.after,
+    };
+    match answer.question {
+        Question::Throughput => {}
+        Question::Latency { from, to } => {
+            document.kind = "latency";
+            (document.from_operand, document.to_operand) = (Some(from), Some(to));
+        }
+        Question::Ports { blocker, count } => {
+            document.kind = "ports";
+            document.blocker = Some(&found.blockers[blocker].0);
+            document.blocker_count = Some(count);
+        }
+    }
+    document
+}

@@ -1,0 +1,84 @@
+//! Many blocks in one process: each is timed in some rounds, and told before the next one begins.
+
+use std::arch::is_x86_feature_detected;
+
+use super::clock::{Pace, Usual, pace};
+use super::program;
+use super::sandbox::{Arena, Sandbox};
+use crate::job::{Batch, BatchRecord, MAGIC, MAX_BATCH_ROUNDS, MAX_ROUNDS, status};
+
+/// Rounds between two looks at the pace of the core.
+const ROUNDS_PER_PACE: usize = 8;
+/// Rounds without a new page before times count, and rounds that are made at most for that.
+const WARM_UP: (u32, u32) = (2, 100);
+/// Ticks by which the longer program should take more.
+const WANTED_TICKS: u64 = 3000;
+/// Most passes of a program.
+const MAX_PASSES: u64 = 200;
+
+/// Runs a batch and returns the exit status.
+pub(super) fn run(batch: &Batch) -> i32 {
+    let rounds = usize::try_from(batch.rounds).unwrap_or(MAX_BATCH_ROUNDS).min(MAX_BATCH_ROUNDS);
+    let programs = match program::programs_of_batch(batch, is_x86_feature_detected!("avx512f")) {
+        Ok(programs) => programs,
+        Err(status) => return status,
+    };
+    let Some(arena) = Arena::new(&programs.code, batch.memory, batch.word) else {
+        return status::NO_MEMORY;
+    };
+    let Ok(mut sandbox) = Sandbox::enter(arena, batch.seconds) else { return status::NO_SANDBOX };
+    // From here on nothing may ask the system for memory.
+    for block in 0..batch.blocks.len() {
+        let entries = [programs.timed[2 * block], programs.timed[2 * block + 1]];
+        let (quiet_rounds, most_rounds) = WARM_UP;
+        let (mut quiet, mut shortest) = (0, u64::MAX);
+        for _ in 0..most_rounds {
+            let before = sandbox.pages();
+            let [short, long] = entries.map(|it| sandbox.run(it, 1, &batch.registers));
+            quiet = if sandbox.pages() == before { quiet + 1 } else { 0 };
+            if quiet > 0 {
+                shortest = shortest.min(long.saturating_sub(short).max(1));
+            }
+            if quiet > quiet_rounds {
+                break;
+            }
+        }
+        let passes = (WANTED_TICKS / shortest).clamp(1, MAX_PASSES);
+        let mut ticks = [[0.0; 2]; MAX_BATCH_ROUNDS];
+        // As many as `Usual` looks at.
+        let mut paces = [Pace::default(); MAX_ROUNDS];
+        let mut made = 0;
+        let mut before = pace(&mut sandbox, &programs);
+        for first in (0..rounds).step_by(ROUNDS_PER_PACE) {
+            let count = ROUNDS_PER_PACE.min(rounds - first);
+            for ticks in &mut ticks[made..made + count] {
+                *ticks = entries.map(|it| sandbox.run(it, passes, &batch.registers) as f64);
+            }
+            let after = pace(&mut sandbox, &programs);
+            if let Some(pace) = before.and(after) {
+                paces[made..made + count].fill(pace);
+                made += count;
+            }
+            before = after;
+        }
+        let usual = Usual::of(&paces[..made]);
+        let mut record = BatchRecord {
+            magic: MAGIC,
+            block: block as u64,
+            accepted: 0,
+            passes,
+            probe_nops_per_cycle: usual.probe_nops_per_cycle(),
+            cycles: [[0.0; MAX_BATCH_ROUNDS]; 2],
+        };
+        for (ticks, pace) in ticks.iter().zip(&paces[..made]) {
+            if usual.includes(pace) {
+                for (cycles, ticks) in record.cycles.iter_mut().zip(ticks) {
+                    cycles[record.accepted as usize] = ticks / usual.ticks_per_cycle;
+                }
+                record.accepted += 1;
+            }
+        }
+        sandbox.tell(&record);
+    }
+    sandbox.end()
+}
