@@ -45,32 +45,49 @@ fn measured(text: &str, options: &[&str]) -> Value {
 /// Returns why the first region of a text is not measured; empty if it is, or if the machine was too busy to tell.
 fn refusal(text: &str, options: &[&str]) -> String {
     let document = measured(text, options);
-    let reason = document["regions"][0]["not_measured"].as_str().unwrap_or_default();
-    let is_busy = reason.starts_with("unsteady") || reason.starts_with("the machine is busy");
-    if is_busy { String::new() } else { reason.to_owned() }
+    reason(&document["regions"][0]).to_owned()
 }
+
+/// Returns why a region or loop is not measured; empty if it is, or if the machine was too busy to tell.
+fn reason(region: &Value) -> &str {
+    let reason = region["not_measured"].as_str().unwrap_or_default();
+    let is_busy = reason.starts_with("unsteady") || reason.starts_with("the machine is busy");
+    if is_busy { "" } else { reason }
+}
+
+/// Checks that a region or loop took about four cycles, as four `xor` do that wait for each other, or that the machine was
+/// too busy to tell.
+fn check_four_cycles(region: &Value) {
+    match region["measured"]["cycles"].as_f64() {
+        Some(cycles) => {
+            assert!((3.6..4.6).contains(&cycles), "{region}");
+            assert!(region["measured"]["spread"].as_f64().unwrap() <= 0.02, "{region}");
+        }
+        None => {
+            eprintln!("not measured: {region}");
+            assert_eq!(reason(region), "");
+        }
+    }
+}
+
+/// A loop that takes four cycles wherever it was measured: `xor` of registers takes one, and these wait for each other.
+const FOUR_CYCLES: &str = "four:\n.L1:\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n \
+                           incq %rax\n cmpq %rcx, %rax\n jne .L1\n ret\n";
+/// A loop that data end.
+const ENDED_BY_DATA: &str = "list:\n.L2:\n movq (%rdi), %rdi\n testq %rdi, %rdi\n jne .L2\n ret\n";
+const NOT_KNOWN: &str =
+    "the loop's end is decided by data, or by more than a register that goes on by the same amount";
 
 #[test]
 fn a_chain_takes_its_latency() {
     if !is_here() {
         return;
     }
-    // `xor` of registers takes a cycle wherever it was measured, and these wait for each other.
     let chain = "xorq %rsi, %rdi\n".repeat(4);
-    let own_loop = ".L1:\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n \
-                    incq %rax\n cmpq %rcx, %rax\n jne .L1\n";
     for (text, options) in
-        [(&*chain, &[][..]), (&*chain, &["--delivery=unrolled"]), (own_loop, &[])]
+        [(&*chain, &[][..]), (&*chain, &["--delivery=unrolled"]), (FOUR_CYCLES, &[])]
     {
-        let document = measured(text, options);
-        let region = &document["regions"][0];
-        let Some(cycles) = region["measured"]["cycles"].as_f64() else {
-            eprintln!("not measured: {}", region["not_measured"]);
-            assert_eq!(refusal(text, options), "");
-            continue;
-        };
-        assert!((3.6..4.6).contains(&cycles), "{text}: {cycles}");
-        assert!(region["measured"]["spread"].as_f64().unwrap() <= 0.02);
+        check_four_cycles(&measured(text, options)["regions"][0]);
     }
 }
 
@@ -102,7 +119,6 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
     let leaves = "it leaves the code that is measured";
     let changes = "it changes what the measuring process needs to go on";
     let no_address = "it accesses memory where there can be none";
-    let not_known = "the loop's end is decided by data, or by more than a register that goes on by the same amount";
     for (text, expected) in [
         ("syscall", system),
         ("int $0x80", system),
@@ -130,9 +146,9 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
         ("movq $-1, %rax\n movb $0, (%rax)", no_address),
         ("leaq 0(%rip), %rax\n andq $-4096, %rax\n movb $0x90, (%rax)", no_address),
         ("xorl %ecx, %ecx\n divl %ecx", "a division by zero, or with a result that is too large"),
-        (".L1:\n addq $64, %rdi\n cmpq $0, (%rdi)\n jne .L1", not_known),
-        (".L1:\n jmp .L1", not_known),
-        (".L1:\n xorq %rax, %rax\n testq %rax, %rax\n je .L1", not_known),
+        (".L1:\n addq $64, %rdi\n cmpq $0, (%rdi)\n jne .L1", NOT_KNOWN),
+        (".L1:\n jmp .L1", NOT_KNOWN),
+        (".L1:\n xorq %rax, %rax\n testq %rax, %rax\n je .L1", NOT_KNOWN),
         ("movq %rdi, %rsp\n pushq %rax\n popq %rcx", ""),
         ("xorl %esp, %esp\n pushq %rax", no_address),
         ("lock incq (%rdi)", ""),
@@ -151,6 +167,40 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
         assert_eq!(refusal(text, &[]), expected, "{text}");
         assert!(began.elapsed().as_secs() < 60, "{text}");
     }
+}
+
+const MACHINE: [&str; 2] = ["--mtriple=x86_64", "--mcpu=skylake"];
+
+#[test]
+fn listed_loops_are_measured_too() {
+    let text = [FOUR_CYCLES, ENDED_BY_DATA].concat();
+    let listed = |options: &[&str]| {
+        let output = oxmca(&[&["loops", "--measure", "-"], &MACHINE[..], options].concat(), &text);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let table = listed(&[]);
+    let titles = table.lines().find(|it| it.starts_with("Loop")).unwrap();
+    let titles: Vec<&str> = titles.split_whitespace().collect();
+    assert_eq!(titles[..3], ["Loop", "Cycles", "Measured"], "{table}");
+    assert!(table.contains("not measured: "), "{table}");
+    assert!(table.lines().all(|it| it.chars().count() <= 100), "{table}");
+    if !is_here() {
+        return;
+    }
+    let document: Value = serde_json::from_str(&listed(&["--json"])).unwrap();
+    assert!(document["host_cpu"].is_string());
+    let loops = &document["files"][0]["loops"];
+    check_four_cycles(&loops[0]);
+    assert_eq!(loops[1]["not_measured"], NOT_KNOWN);
+}
+
+#[test]
+fn predictions_for_several_cpus_are_not_measured() {
+    let output = oxmca(&["loops", "--measure", "--mcpu=skylake,znver3", "-"], FOUR_CYCLES);
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("this machine has one CPU"), "{message}");
 }
 
 #[test]

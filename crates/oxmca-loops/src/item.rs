@@ -13,6 +13,7 @@ use twox_hash::XxHash3_64;
 use crate::cost::Cost;
 use crate::idle::Idle;
 use crate::matching::Traits;
+use crate::measured::Measurement;
 use crate::program::{Program, SourceLine};
 use crate::selection::loop_name;
 use crate::survey::{Survey, SurveyOptions};
@@ -39,6 +40,8 @@ pub struct Item {
     pub work: Option<Work>,
     /// The numbers of loops of its function that do what it leaves over.
     pub remainders: Vec<usize>,
+    /// What an iteration took on a machine; `None` if it was not asked for. The caller adds it.
+    pub measured: Option<Measurement>,
 }
 
 impl Item {
@@ -194,6 +197,7 @@ pub fn loops(
         is_once: false,
         work: it.work,
         remainders: Vec::new(),
+        measured: it.measured,
     };
     survey.loops.into_iter().map(item).collect()
 }
@@ -234,6 +238,7 @@ pub fn functions(
             is_once: true,
             work: None,
             remainders: Vec::new(),
+            measured: None,
         };
         Some((address, item))
     });
@@ -267,6 +272,7 @@ pub fn marked_regions(code: &oxmca::Code, options: &ItemOptions) -> Vec<Item> {
             is_once: false,
             work: Work::of_loop(session.target(), session.subtarget(), &insts).ok(),
             remainders: Vec::new(),
+            measured: None,
         }
     };
     marked.enumerate().map(item).collect()

@@ -95,6 +95,8 @@ pub enum Document {
     LoopsSchema,
     /// Schema of the JSON document of `oxmca diff`.
     DiffSchema,
+    /// Schema of the JSON document of `oxmca measure`.
+    MeasureSchema,
     /// Schema of the JSON document of `oxmca ibs report`.
     IbsReportSchema,
     /// Schema of the JSON document of `oxmca ibs annotate`.
