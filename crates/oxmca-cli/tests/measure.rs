@@ -196,11 +196,80 @@ fn listed_loops_are_measured_too() {
 }
 
 #[test]
+fn explained_loops_are_measured_too() {
+    let text = [FOUR_CYCLES, ENDED_BY_DATA].concat();
+    let output = oxmca(&[&["explain", "--measure", "-"], &MACHINE[..]].concat(), &text);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let sections: Vec<&str> = text.split("\nMeasured on ").collect();
+    assert_eq!(sections.len(), 3, "{text}");
+    assert!(sections[0].contains("\nExplanation:\n"), "{text}");
+    let lines: Vec<&str> = sections[1].lines().collect();
+    assert!(lines[0].ends_with(':'), "{text}");
+    assert!(lines[2].starts_with("Hardware mode:          4.00"), "{text}");
+    assert!(lines[3].starts_with("LLVM's model:           4.00"), "{text}");
+    assert!(sections[2].contains("\n- not measured: "), "{text}");
+    if is_here() {
+        let cycles = lines[1].strip_prefix("Cycles per iteration:").unwrap().trim();
+        let cycles = cycles.split(' ').next().unwrap();
+        assert!(cycles == "-" || cycles.starts_with("4.") || cycles.starts_with("3.9"), "{text}");
+    }
+}
+
+#[test]
 fn predictions_for_several_cpus_are_not_measured() {
-    let output = oxmca(&["loops", "--measure", "--mcpu=skylake,znver3", "-"], FOUR_CYCLES);
+    for command in ["loops", "explain"] {
+        let output = oxmca(&[command, "--measure", "--mcpu=skylake,znver3", "-"], FOUR_CYCLES);
+        assert_eq!(output.status.code(), Some(1));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains("this machine has one CPU"), "{message}");
+    }
+    let output = oxmca(&["explain", "--measure", "--json", "-"], FOUR_CYCLES);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("cannot be used with"));
+}
+
+#[test]
+fn blocks_are_measured_and_kept() {
+    let path = env::temp_dir().join(format!("oxmca-measured-{}.jsonl", std::process::id()));
+    let keep = format!("--keep={}", path.display());
+    let text = [
+        r#"{"id":"chain","asm":"xorq %rsi, %rdi\nxorq %rsi, %rdi","cycles":90}"#,
+        r#"{"id":"refused","hex":"0f05"}"#,
+        r#"{"id":"wrong","asm":"frob"}"#,
+        r#"{"id":"nothing"}"#,
+    ]
+    .join("\n");
+    let validate = [&["validate", "-", "--measure", &keep][..], &MACHINE].concat();
+    let output = oxmca(&validate, &text);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    // The last line is no block.
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("<stdin>:4: error: there is no \"hex\" and no \"asm\""), "{errors}");
+    let kept = fs::read_to_string(&path).unwrap();
+    let lines: Vec<Value> = kept.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+    let ids: Vec<&str> = lines.iter().map(|it| it["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["chain", "refused", "wrong"], "{kept}");
+    assert!(lines[1]["cycles"].is_null());
+    assert_eq!(lines[2]["not_measured"], "invalid instruction mnemonic 'frob'");
+    if is_here()
+        && let Some(cycles) = lines[0]["cycles"].as_f64()
+    {
+        assert!((1.8..2.3).contains(&cycles), "{kept}");
+        let report = String::from_utf8(output.stdout).unwrap();
+        assert!(report.contains("\nNot measured on this machine: 2\n"), "{report}");
+        // What was kept is validated as it was.
+        let again = [&["validate", path.to_str().unwrap()][..], &MACHINE].concat();
+        let again = String::from_utf8(oxmca(&again, "").stdout).unwrap();
+        let scores =
+            |text: &str| text.lines().find(|it| it.starts_with("skylake  ")).map(str::to_owned);
+        assert_eq!(scores(&again), scores(&report));
+        assert!(scores(&again).is_some(), "{again}");
+    }
+    fs::remove_file(&path).unwrap();
+    let output = oxmca(&validate[..3], r#"{"hex":"0f05"}"#);
+    let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.contains("this machine has one CPU"), "{message}");
+    assert!(errors.ends_with("error: no block was measured\n"), "{errors}");
 }
 
 #[test]

@@ -22,6 +22,11 @@ pub struct MeasureArguments {
 }
 
 impl MeasureArguments {
+    /// Returns whether something is to be measured.
+    pub fn is_wanted(&self) -> bool {
+        self.measure
+    }
+
     /// Returns this machine, if something is to be measured.
     ///
     /// # Errors

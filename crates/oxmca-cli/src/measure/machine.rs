@@ -60,7 +60,8 @@ impl Machine {
         insts: &[Inst],
         options: &HardwareOptions,
     ) -> Result<Measured, NotMeasured> {
-        let delivery = options.delivery.unwrap_or(Delivery::Loop);
+        let delivery =
+            options.delivery.unwrap_or_else(|| Delivery::usual(session.target(), insts.last()));
         let measured = Block::new(session, insts, delivery).and_then(|block| {
             let start = Start::of(&options.initial_registers, session.tables());
             self.measurer.measure(&block, &start)

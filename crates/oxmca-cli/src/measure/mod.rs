@@ -6,11 +6,11 @@ mod prediction;
 mod report;
 
 use clap::Parser;
-use oxmca::CodeRegion;
+use oxmca::{Code, CodeRegion};
 use oxmca_loops::Selection;
 
 pub use self::loops::{LoopMeasurer, MeasureArguments};
-pub use self::machine::Machine;
+pub use self::machine::{Machine, NotMeasured};
 pub use self::report::{SCHEMA, notes_of_other_cpus};
 
 use self::prediction::Predictor;
@@ -29,7 +29,7 @@ pub const NAME: &str = "measure";
 pub const WORKER: &str = "measure-worker";
 
 /// Processes that measure each, unless another number is asked for.
-const DEFAULT_PROCESSES: u32 = 3;
+pub const DEFAULT_PROCESSES: u32 = 3;
 
 /// The error of predictions for several CPUs.
 const ONE_CPU: &str = "this machine has one CPU: give --mcpu one name, or none";
@@ -121,7 +121,7 @@ fn measure(options: &Options) -> Result<i32, Failed> {
         let watch = Watch::measurements(When::Auto, regions.len() as u64);
         for region in regions {
             let of_input = (inputs.len() > 1).then(|| input.name());
-            document.add(row(region, &predictor, &machine, of_input));
+            document.add(row(region, name(region, of_input), &predictor, &machine));
             watch.item_done();
         }
     }
@@ -135,23 +135,40 @@ fn measure(options: &Options) -> Result<i32, Failed> {
     Ok(if document.is_all_measured() { 0 } else { SOME_NOT_MEASURED })
 }
 
-/// Measures a region and predicts it.
-fn row(
-    region: CodeRegion<'_>,
-    predictor: &Predictor<'_>,
-    machine: &Machine,
-    input: Option<&str>,
-) -> Row {
-    let name = match (input, &*region.name()) {
-        (None, "") => "all".to_owned(),
-        (None, name) => name.to_owned(),
-        (Some(input), "") => input.to_owned(),
-        (Some(input), name) => format!("{input}: {name}"),
+/// Measures the regions of a code one after the other, and returns a section of a report about each.
+///
+/// # Errors
+/// When nothing can be measured at all, after a message that says so.
+pub fn sections(args: &Args, code: &Code) -> Result<Vec<String>, Failed> {
+    let session = code.session();
+    let predictor = Predictor::new(args, session);
+    let machine = Machine::new(DEFAULT_PROCESSES)?.as_predicted(session);
+    let regions: Vec<CodeRegion<'_>> = code.regions().collect();
+    let watch = Watch::measurements(args.progress, regions.len() as u64);
+    let section = |region: CodeRegion<'_>| {
+        let row = row(region, String::new(), &predictor, &machine);
+        watch.item_done();
+        row.section(session.cpu_name())
     };
+    Ok(regions.into_iter().map(section).collect())
+}
+
+/// Measures a region and predicts it.
+fn row(region: CodeRegion<'_>, name: String, predictor: &Predictor<'_>, machine: &Machine) -> Row {
     let insts = region.instructions();
     let measured = machine.measure(region.code().session(), &insts, predictor.hardware_options());
     let prediction = predictor.predict(region, measured.as_ref().ok());
     Row { name, instructions: insts.len(), measured, prediction }
+}
+
+/// Returns the name of a region, with that of its input if there are several.
+fn name(region: CodeRegion<'_>, input: Option<&str>) -> String {
+    match (input, &*region.name()) {
+        (None, "") => "all".to_owned(),
+        (None, name) => name.to_owned(),
+        (Some(input), "") => input.to_owned(),
+        (Some(input), name) => format!("{input}: {name}"),
+    }
 }
 
 impl Options {

@@ -1,6 +1,7 @@
 //! Measured and predicted cycles, as text and as JSON.
 
 use oxmca::session::{PredictionModel, PredictionModelDocument};
+use oxmca_loops::DEFAULT_COLUMNS;
 use oxmca_loops::layout::{Cell, Column, ColumnKind, render, wrap_indented};
 use oxmca_measure::Measured;
 use serde::Serialize;
@@ -61,23 +62,14 @@ impl Document {
         let mut table = Vec::new();
         let mut notes = String::new();
         for row in &self.rows {
-            let measured = row.measured.as_ref().ok();
-            let predicted = |it: &Result<f64, String>| match it {
-                Ok(cycles) => (
-                    format!("{cycles:.2}"),
-                    measured.map_or_else(String::new, |it| {
-                        format!("{:+.1} %", 100.0 * error(*cycles, it))
-                    }),
-                ),
-                Err(_) => ("-".to_owned(), String::new()),
-            };
-            let (hardware, hardware_error) = predicted(&row.prediction.hardware);
-            let (model, model_error) = predicted(&row.prediction.model);
+            let [measured, spread] = row.measured_texts();
+            let [hardware, hardware_error] = row.predicted_texts(&row.prediction.hardware);
+            let [model, model_error] = row.predicted_texts(&row.prediction.model);
             let cells = [
                 row.name.clone(),
                 row.instructions.to_string(),
-                measured.map_or_else(|| "-".to_owned(), |it| format!("{:.2}", it.cycles)),
-                measured.map_or_else(String::new, |it| format!("{:.1} %", 100.0 * it.spread)),
+                measured,
+                spread,
                 hardware,
                 hardware_error,
                 model,
@@ -113,6 +105,41 @@ impl Document {
 }
 
 impl Row {
+    /// Returns a section of a report on a CPU.
+    pub fn section(&self, cpu: &str) -> String {
+        let mut section = match files::host_cpu_name() {
+            host if host == cpu => format!("\nMeasured on {host}:\n"),
+            host => format!("\nMeasured on {host}, predicted for {cpu}:\n"),
+        };
+        let mut line = |title: &str, [cycles, more]: [String; 2], word: &str| {
+            let more = if more.is_empty() { more } else { format!(" ({word}{more})") };
+            section.push_str(&format!("{title:24}{cycles}{more}\n"));
+        };
+        line("Cycles per iteration:", self.measured_texts(), "spread ");
+        line("Hardware mode:", self.predicted_texts(&self.prediction.hardware), "");
+        line("LLVM's model:", self.predicted_texts(&self.prediction.model), "");
+        for note in self.notes() {
+            wrap_indented(&format!("- {note}"), 2, DEFAULT_COLUMNS, &mut section);
+        }
+        section
+    }
+
+    /// Returns measured cycles and their spread.
+    fn measured_texts(&self) -> [String; 2] {
+        match &self.measured {
+            Ok(it) => [format!("{:.2}", it.cycles), format!("{:.1} %", 100.0 * it.spread)],
+            Err(_) => ["-".to_owned(), String::new()],
+        }
+    }
+
+    /// Returns predicted cycles, and how much more they are than measured ones.
+    fn predicted_texts(&self, predicted: &Result<f64, String>) -> [String; 2] {
+        let Ok(cycles) = predicted else { return ["-".to_owned(), String::new()] };
+        let error =
+            self.measured.as_ref().map(|it| format!("{:+.1} %", 100.0 * error(*cycles, it)));
+        [format!("{cycles:.2}"), error.unwrap_or_default()]
+    }
+
     /// Returns what a person should know beside the numbers.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
