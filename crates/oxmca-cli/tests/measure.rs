@@ -217,9 +217,57 @@ fn explained_loops_are_measured_too() {
 }
 
 #[test]
+fn versions_are_measured_too() {
+    // They go on by the same amount, so that they are compared.
+    let chain = |count: usize| {
+        let chain = " xorq %rsi, %rdi\n".repeat(count);
+        format!(
+            "chain:\n.L1:\n movl (%rdx), %ecx\n{chain} addq $4, %rdx\n cmpq %r8, %rdx\n jne .L1\n ret\n"
+        )
+    };
+    let (old, new) = (chain(6), chain(4));
+    let refused = "other:\n.L3:\n rdpru\n decq %rdi\n jne .L3\n ret\n";
+    let folder = env::temp_dir();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(format!("oxmca-measure-{}-{name}", std::process::id()));
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let (old, new) = (file("old.s", &(old + ENDED_BY_DATA)), file("new.s", &(new + refused)));
+    let diff = |options: &[&str]| {
+        let output =
+            oxmca(&[&["diff", "--measure", &old, &new], &MACHINE[..], options].concat(), "");
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = diff(&[]);
+    let titles: Vec<&str> =
+        text.lines().find(|it| it.contains("Measured")).unwrap().split_whitespace().collect();
+    assert_eq!(titles[..5], ["Cycles", "Work", "Change", "Measured", "Change"], "{text}");
+    assert!(text.contains("\nNot measured: "), "{text}");
+    assert!(diff(&["--format=markdown"]).contains(" | Measured | Change | "));
+    if is_here() {
+        let document: Value = serde_json::from_str(&diff(&["--format=json"])).unwrap();
+        assert!(document["host_cpu"].is_string());
+        let row = &document["comparisons"][0]["loops"][0];
+        check_four_cycles(&row["new"]);
+        if let Some(ratio) = row["measured_ratio"].as_f64() {
+            assert!((0.6..0.75).contains(&ratio), "{row}");
+            assert_eq!(row["is_measured_otherwise"], false, "{row}");
+        } else {
+            assert!(row["old"]["measured"].is_null() || row["new"]["measured"].is_null(), "{row}");
+        }
+    }
+    for path in [old, new] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
 fn predictions_for_several_cpus_are_not_measured() {
-    for command in ["loops", "explain"] {
-        let output = oxmca(&[command, "--measure", "--mcpu=skylake,znver3", "-"], FOUR_CYCLES);
+    for command in [&["loops", "-"][..], &["explain", "-"], &["diff", "old.s", "new.s"]] {
+        let arguments = [command, &["--measure", "--mcpu=skylake,znver3"]].concat();
+        let output = oxmca(&arguments, FOUR_CYCLES);
         assert_eq!(output.status.code(), Some(1));
         let message = String::from_utf8(output.stderr).unwrap();
         assert!(message.contains("this machine has one CPU"), "{message}");

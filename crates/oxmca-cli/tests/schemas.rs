@@ -50,10 +50,13 @@ fn unused(kind: &str, id: &str, commands: &[&str]) -> Vec<String> {
 }
 
 /// Parts of measurements.
-const MEASURED: [&str; 6] = [
+const MEASURED: [&str; 9] = [
     "#/$defs/measured/",
     "#/$defs/length/",
     "#/$defs/loop/measured",
+    "#/$defs/item/measured",
+    "#/$defs/row/is_measured_otherwise",
+    "#/$defs/row/measured_ratio",
     "#/$defs/region/measured: object",
     // These are there only if the prediction for this machine is wrong in a certain way.
     "#/$defs/part/",
@@ -135,6 +138,11 @@ fn comparisons_of_versions_follow_their_schema() {
          crates/oxmca-cli/tests/vector-length.s",
         "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=skylake crates/oxmca-cli/tests/bounds.s \
          crates/oxmca-cli/tests/bounds-changed.s",
+        // Of another architecture, so that it is not measured wherever this runs.
+        "diff --format=json --measure --mtriple=aarch64-linux-gnu --mcpu=neoverse-512tvb \
+         crates/oxmca-cli/tests/vector-length.s crates/oxmca-cli/tests/vector-length.s",
+        "diff --format=json --measure --mtriple=x86_64-linux-gnu --mcpu=skylake examples/accumulators.s \
+         examples/accumulators.s",
     ];
     check("diff", oxmca_loops::comparison::json::SCHEMA_ID, &commands, &NO_LOOP);
 }

@@ -50,7 +50,7 @@ pub use assembly::AssemblyText;
 pub use cost::Cost;
 pub use function_loops::FunctionLoops;
 pub use layout::{DEFAULT_COLUMNS, wrap, wrap_indented};
-pub use measured::{MeasuredCycles, Measurement};
+pub use measured::{Measure, MeasuredCycles, Measurement};
 pub use object::{ObjectCode, ObjectFunctions};
 pub use pattern::Pattern;
 pub use program::{Author, Function, Program, SourceLine};

@@ -1,5 +1,8 @@
 //! What loops took on a machine that ran them, as far as somebody measured it.
 
+use std::sync::Arc;
+
+use oxmca_asm::Inst;
 use serde::Serialize;
 
 /// Cycles that an iteration took on a machine.
@@ -13,6 +16,9 @@ pub struct MeasuredCycles {
 
 /// What an iteration took, or the reason why that is not known.
 pub type Measurement = Result<MeasuredCycles, String>;
+
+/// Measures an iteration, if that is wanted.
+pub type Measure<'m> = dyn FnMut(&Arc<[Inst]>) -> Option<Measurement> + 'm;
 
 /// A measurement in documents: nothing, where nobody asked for it.
 #[derive(Serialize, Debug, Default)]
