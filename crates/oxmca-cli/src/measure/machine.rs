@@ -2,12 +2,11 @@
 
 use std::{env, fmt};
 
-use oxmca::hardware::Delivery;
 use oxmca::options::HardwareOptions;
 use oxmca::{Session, TextOptions};
 use oxmca_asm::Inst;
 use oxmca_asm::region::Region;
-use oxmca_measure::{Block, MeasureError, Measured, Measurer, Start};
+use oxmca_measure::{MeasureError, Measured, Measurer, prepare};
 
 use super::WORKER;
 use crate::console::{Failed, failed};
@@ -60,12 +59,8 @@ impl Machine {
         insts: &[Inst],
         options: &HardwareOptions,
     ) -> Result<Measured, NotMeasured> {
-        let delivery =
-            options.delivery.unwrap_or_else(|| Delivery::usual(session.target(), insts.last()));
-        let measured = Block::new(session, insts, delivery).and_then(|block| {
-            let start = Start::of(&options.initial_registers, session.tables());
-            self.measurer.measure(&block, &start)
-        });
+        let measured = prepare(session, insts, options)
+            .and_then(|(block, start)| self.measurer.measure(&block, &start));
         measured.map_err(|error| {
             let instruction = match &error {
                 MeasureError::Refused { instruction, .. } => insts.get(*instruction),
