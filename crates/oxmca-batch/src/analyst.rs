@@ -151,6 +151,16 @@ impl Analyst {
         Some(asked.prepared.session.prediction_model(asked.options.simulation()))
     }
 
+    /// Reads the code of a request as its answer does.
+    ///
+    /// # Errors
+    /// The failure that would be the answer.
+    pub fn code(&self, request: &Line<'_>) -> Result<Code, Failure> {
+        let asked = self.asked(request).1?;
+        let interrupt = Timeout::interrupt_or(self.defaults.timeout, &Interrupt::NEVER);
+        self.read(&asked.prepared.session, asked.setting.dialect, &asked.input, &interrupt)
+    }
+
     /// Returns the line that answers a line, with its end. A line that is no request gets an error as its
     /// answer.
     pub fn answer(&self, request: &Line<'_>) -> Vec<u8> {

@@ -11,7 +11,7 @@ use oxmca_driver::{Distinct, Pool, SharedCache, each_distinct, plan};
 use crate::console::{self, Console, Failed};
 use crate::flags::args::{Args, Json};
 use crate::progress::{Watch, Work};
-use crate::simulation;
+use crate::{measure, simulation};
 
 /// Bytes of outcomes that inputs share.
 const SHARED_BYTES: usize = 16 << 20;
@@ -70,6 +70,9 @@ pub fn report(
         iterations: options.effective_iterations().into(),
         instructions: regions.iter().map(|region| region.len() as u64).sum(),
     };
+    // Nothing else may run while code is measured.
+    let measured = if args.measure { measure::sections(args, code)? } else { Vec::new() };
+    let mut measured = measured.into_iter();
     let watch = Watch::new(args.progress, work);
     let simulated = work.iterations.saturating_mul(work.instructions);
     let window = plan::window(args.jobs, regions.len(), simulated);
@@ -97,6 +100,7 @@ pub fn report(
     let distinct = Distinct { items: &regions, keys: &keys, window };
     each_distinct(pool, &distinct, work_on, size_bytes, |region, outcome| {
         print_messages(code, &outcome.messages, console);
+        let measured = measured.next().unwrap_or_default();
         let shared;
         let rendered = match Arc::try_unwrap(outcome) {
             Ok(outcome) => outcome.rendered.map(|rendered| rendered.map(Cow::Owned)),
@@ -109,6 +113,7 @@ pub fn report(
         if let Some(rendered) = rendered.map_err(|_| 1)? {
             is_empty = false;
             writer.add_in_pieces(*region, rendered, out, &mut *flush)?;
+            out.extend(measured.as_bytes());
         }
         flush_text(format, out, flush)
     })?;

@@ -6,6 +6,7 @@ use oxmca_loops::Selection;
 use crate::console::{Failed, failed, write_failed};
 use crate::flags::args::{Args, Input, Json, Switch, ViewSwitches};
 use crate::loops::arguments::{MachineArguments, SelectionArguments};
+use crate::measure::MeasureArguments;
 use crate::output::Output;
 use crate::{command_line, files, run};
 
@@ -26,6 +27,7 @@ Examples:
   oxmca explain --function='*dot*' --mcpu=znver4 libkernels.so
   oxmca explain --loop=3 --mcpu=znver4,skylake kernel.o
   oxmca explain --hardware --mcpu=skylake kernel.s
+  oxmca explain --measure kernel.s                     on this machine, too
   oxmca -mcpu=skylake --explain --timeline kernel.s    beside other views")]
 struct Options {
     /// Programs, libraries, archives, objects or assembly; `-` is standard input
@@ -33,12 +35,14 @@ struct Options {
     files: Vec<String>,
     #[command(flatten)]
     selection: SelectionArguments,
-    /// Print JSON
-    #[arg(long)]
+    /// Print JSON; `oxmca measure --json` has measured cycles
+    #[arg(long, conflicts_with = "measure")]
     json: bool,
     /// Write to a file, whole or not at all
     #[arg(long, short = 'o', value_name = "FILE", default_value = "-")]
     output: String,
+    #[command(flatten)]
+    measure: MeasureArguments,
     #[command(flatten)]
     machine: MachineArguments,
 }
@@ -59,6 +63,9 @@ pub fn run(arguments: &[String]) -> i32 {
         Ok(selection) => selection,
         Err(message) => return failed(&message),
     };
+    if let Err(status) = options.measure.machine(&options.machine) {
+        return status;
+    }
     let cpus: Vec<Option<String>> = match &options.machine.mcpu {
         None => vec![None],
         Some(names) => names.split(',').map(|name| Some(name.to_owned())).collect(),
@@ -122,6 +129,7 @@ impl Options {
             prefers_marked_regions: self.selection.is_empty(),
             output: self.output.clone(),
             explain: true,
+            measure: self.measure.is_wanted(),
             // Text has it in a line of the explanation.
             work: self.json,
             json: if self.json { Json::Full } else { Json::Off },

@@ -55,7 +55,7 @@ pub struct Watch {
 
 struct State {
     task: Task,
-    /// Regions, requests or functions that are done.
+    /// Regions, requests, functions or measurements that are done.
     count: AtomicU64,
     /// Iterations of the current region.
     iterations: Progress,
@@ -79,12 +79,12 @@ enum Task {
         /// Bytes of all, if they are known.
         bytes: Option<u64>,
     },
-    /// Things of one kind are done one after the other.
-    Things {
+    /// Things are looked at one by one.
+    Items {
         /// Number of all.
         all: u64,
-        /// Their name, in the plural.
-        name: &'static str,
+        /// What they are.
+        nouns: &'static str,
     },
 }
 
@@ -111,12 +111,18 @@ impl Watch {
     /// Begins to watch a look at the loops of the given number of functions.
     pub fn functions(when: When, all: u64) -> Watch {
         let is_wanted = when.decide(|| all >= MANY_FUNCTIONS && is_visible());
-        Watch::of_task(when, is_wanted, Task::Things { all, name: "functions" })
+        Watch::of_task(when, is_wanted, Task::Items { all, nouns: "functions" })
+    }
+
+    /// Begins to watch measurements, each of which can take a second.
+    pub fn measurements(when: When, all: u64) -> Watch {
+        let is_wanted = when.decide(|| all > 1 && is_visible());
+        Watch::of_task(when, is_wanted, Task::Items { all, nouns: "measured" })
     }
 
     /// Begins to watch long work on the given number of things of a name.
-    pub fn things(when: When, all: u64, name: &'static str) -> Watch {
-        Watch::of_task(when, when.decide(is_visible), Task::Things { all, name })
+    pub fn things(when: When, all: u64, nouns: &'static str) -> Watch {
+        Watch::of_task(when, when.decide(is_visible), Task::Items { all, nouns })
     }
 
     fn of_steps(when: When, work: Work, step: &'static str) -> Watch {
@@ -164,8 +170,8 @@ impl Watch {
         self.state.iterations.reset();
     }
 
-    /// Counts another function that is done.
-    pub fn function_done(&self) {
+    /// Counts another function or measurement that is done.
+    pub fn item_done(&self) {
         self.state.count.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -222,7 +228,7 @@ impl State {
         let mut line = match self.task {
             Task::Work { work, step } => self.line_of_work(work, step),
             Task::Requests { bytes } => self.line_of_requests(bytes),
-            Task::Things { all, name } => self.line_of_things(all, name),
+            Task::Items { all, nouns } => self.line_of_items(all, nouns),
         };
         line.truncate(WIDTH);
         line
@@ -242,10 +248,10 @@ impl State {
         format!("{bar} {region}{step} {current} of {iterations}")
     }
 
-    fn line_of_things(&self, all: u64, name: &str) -> String {
+    fn line_of_items(&self, all: u64, nouns: &str) -> String {
         let done = self.count.load(Ordering::Relaxed).min(all);
         let bar = bar(u128::from(done.saturating_sub(1)), all.into());
-        format!("{bar} {done} of {all} {name}")
+        format!("{bar} {done} of {all} {nouns}")
     }
 
     fn line_of_requests(&self, bytes: Option<u64>) -> String {
@@ -338,7 +344,7 @@ mod tests {
     fn functions_are_counted() {
         let watch = Watch::functions(When::Never, 300);
         assert_eq!(watch.state.line(), "[>               ]  0% 0 of 300 functions");
-        (0..300).for_each(|_| watch.function_done());
+        (0..300).for_each(|_| watch.item_done());
         assert_eq!(watch.state.line(), "[===============>] 99% 300 of 300 functions");
         assert!(Watch::functions(When::Auto, 3).thread.is_none());
     }

@@ -45,32 +45,49 @@ fn measured(text: &str, options: &[&str]) -> Value {
 /// Returns why the first region of a text is not measured; empty if it is, or if the machine was too busy to tell.
 fn refusal(text: &str, options: &[&str]) -> String {
     let document = measured(text, options);
-    let reason = document["regions"][0]["not_measured"].as_str().unwrap_or_default();
-    let is_busy = reason.starts_with("unsteady") || reason.starts_with("the machine is busy");
-    if is_busy { String::new() } else { reason.to_owned() }
+    reason(&document["regions"][0]).to_owned()
 }
+
+/// Returns why a region or loop is not measured; empty if it is, or if the machine was too busy to tell.
+fn reason(region: &Value) -> &str {
+    let reason = region["not_measured"].as_str().unwrap_or_default();
+    let is_busy = reason.starts_with("unsteady") || reason.starts_with("the machine is busy");
+    if is_busy { "" } else { reason }
+}
+
+/// Checks that a region or loop took about four cycles, as four `xor` do that wait for each other, or that the machine was
+/// too busy to tell.
+fn check_four_cycles(region: &Value) {
+    match region["measured"]["cycles"].as_f64() {
+        Some(cycles) => {
+            assert!((3.6..4.6).contains(&cycles), "{region}");
+            assert!(region["measured"]["spread"].as_f64().unwrap() <= 0.02, "{region}");
+        }
+        None => {
+            eprintln!("not measured: {region}");
+            assert_eq!(reason(region), "");
+        }
+    }
+}
+
+/// A loop that takes four cycles wherever it was measured: `xor` of registers takes one, and these wait for each other.
+const FOUR_CYCLES: &str = "four:\n.L1:\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n \
+                           incq %rax\n cmpq %rcx, %rax\n jne .L1\n ret\n";
+/// A loop that data end.
+const ENDED_BY_DATA: &str = "list:\n.L2:\n movq (%rdi), %rdi\n testq %rdi, %rdi\n jne .L2\n ret\n";
+const NOT_KNOWN: &str =
+    "the loop's end is decided by data, or by more than a register that goes on by the same amount";
 
 #[test]
 fn a_chain_takes_its_latency() {
     if !is_here() {
         return;
     }
-    // `xor` of registers takes a cycle wherever it was measured, and these wait for each other.
     let chain = "xorq %rsi, %rdi\n".repeat(4);
-    let own_loop = ".L1:\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n xorq %rsi, %rdi\n \
-                    incq %rax\n cmpq %rcx, %rax\n jne .L1\n";
     for (text, options) in
-        [(&*chain, &[][..]), (&*chain, &["--delivery=unrolled"]), (own_loop, &[])]
+        [(&*chain, &[][..]), (&*chain, &["--delivery=unrolled"]), (FOUR_CYCLES, &[])]
     {
-        let document = measured(text, options);
-        let region = &document["regions"][0];
-        let Some(cycles) = region["measured"]["cycles"].as_f64() else {
-            eprintln!("not measured: {}", region["not_measured"]);
-            assert_eq!(refusal(text, options), "");
-            continue;
-        };
-        assert!((3.6..4.6).contains(&cycles), "{text}: {cycles}");
-        assert!(region["measured"]["spread"].as_f64().unwrap() <= 0.02);
+        check_four_cycles(&measured(text, options)["regions"][0]);
     }
 }
 
@@ -102,7 +119,6 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
     let leaves = "it leaves the code that is measured";
     let changes = "it changes what the measuring process needs to go on";
     let no_address = "it accesses memory where there can be none";
-    let not_known = "the loop's end is decided by data, or by more than a register that goes on by the same amount";
     for (text, expected) in [
         ("syscall", system),
         ("int $0x80", system),
@@ -130,9 +146,9 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
         ("movq $-1, %rax\n movb $0, (%rax)", no_address),
         ("leaq 0(%rip), %rax\n andq $-4096, %rax\n movb $0x90, (%rax)", no_address),
         ("xorl %ecx, %ecx\n divl %ecx", "a division by zero, or with a result that is too large"),
-        (".L1:\n addq $64, %rdi\n cmpq $0, (%rdi)\n jne .L1", not_known),
-        (".L1:\n jmp .L1", not_known),
-        (".L1:\n xorq %rax, %rax\n testq %rax, %rax\n je .L1", not_known),
+        (".L1:\n addq $64, %rdi\n cmpq $0, (%rdi)\n jne .L1", NOT_KNOWN),
+        (".L1:\n jmp .L1", NOT_KNOWN),
+        (".L1:\n xorq %rax, %rax\n testq %rax, %rax\n je .L1", NOT_KNOWN),
         ("movq %rdi, %rsp\n pushq %rax\n popq %rcx", ""),
         ("xorl %esp, %esp\n pushq %rax", no_address),
         ("lock incq (%rdi)", ""),
@@ -151,6 +167,157 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
         assert_eq!(refusal(text, &[]), expected, "{text}");
         assert!(began.elapsed().as_secs() < 60, "{text}");
     }
+}
+
+const MACHINE: [&str; 2] = ["--mtriple=x86_64", "--mcpu=skylake"];
+
+#[test]
+fn listed_loops_are_measured_too() {
+    let text = [FOUR_CYCLES, ENDED_BY_DATA].concat();
+    let listed = |options: &[&str]| {
+        let output = oxmca(&[&["loops", "--measure", "-"], &MACHINE[..], options].concat(), &text);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let table = listed(&[]);
+    let titles = table.lines().find(|it| it.starts_with("Loop")).unwrap();
+    let titles: Vec<&str> = titles.split_whitespace().collect();
+    assert_eq!(titles[..3], ["Loop", "Cycles", "Measured"], "{table}");
+    assert!(table.contains("not measured: "), "{table}");
+    assert!(table.lines().all(|it| it.chars().count() <= 100), "{table}");
+    if !is_here() {
+        return;
+    }
+    let document: Value = serde_json::from_str(&listed(&["--json"])).unwrap();
+    assert!(document["host_cpu"].is_string());
+    let loops = &document["files"][0]["loops"];
+    check_four_cycles(&loops[0]);
+    assert_eq!(loops[1]["not_measured"], NOT_KNOWN);
+}
+
+#[test]
+fn explained_loops_are_measured_too() {
+    let text = [FOUR_CYCLES, ENDED_BY_DATA].concat();
+    let output = oxmca(&[&["explain", "--measure", "-"], &MACHINE[..]].concat(), &text);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let sections: Vec<&str> = text.split("\nMeasured on ").collect();
+    assert_eq!(sections.len(), 3, "{text}");
+    assert!(sections[0].contains("\nExplanation:\n"), "{text}");
+    let lines: Vec<&str> = sections[1].lines().collect();
+    assert!(lines[0].ends_with(':'), "{text}");
+    assert!(lines[2].starts_with("Hardware mode:          4.00"), "{text}");
+    assert!(lines[3].starts_with("LLVM's model:           4.00"), "{text}");
+    assert!(sections[2].contains("\n- not measured: "), "{text}");
+    if is_here() {
+        let cycles = lines[1].strip_prefix("Cycles per iteration:").unwrap().trim();
+        let cycles = cycles.split(' ').next().unwrap();
+        assert!(cycles == "-" || cycles.starts_with("4.") || cycles.starts_with("3.9"), "{text}");
+    }
+}
+
+#[test]
+fn versions_are_measured_too() {
+    // They go on by the same amount, so that they are compared.
+    let chain = |count: usize| {
+        let chain = " xorq %rsi, %rdi\n".repeat(count);
+        format!(
+            "chain:\n.L1:\n movl (%rdx), %ecx\n{chain} addq $4, %rdx\n cmpq %r8, %rdx\n jne .L1\n ret\n"
+        )
+    };
+    let (old, new) = (chain(6), chain(4));
+    let refused = "other:\n.L3:\n rdpru\n decq %rdi\n jne .L3\n ret\n";
+    let folder = env::temp_dir();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(format!("oxmca-measure-{}-{name}", std::process::id()));
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let (old, new) = (file("old.s", &(old + ENDED_BY_DATA)), file("new.s", &(new + refused)));
+    let diff = |options: &[&str]| {
+        let output =
+            oxmca(&[&["diff", "--measure", &old, &new], &MACHINE[..], options].concat(), "");
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = diff(&[]);
+    let titles: Vec<&str> =
+        text.lines().find(|it| it.contains("Measured")).unwrap().split_whitespace().collect();
+    assert_eq!(titles[..5], ["Cycles", "Work", "Change", "Measured", "Change"], "{text}");
+    assert!(text.contains("\nNot measured: "), "{text}");
+    assert!(diff(&["--format=markdown"]).contains(" | Measured | Change | "));
+    if is_here() {
+        let document: Value = serde_json::from_str(&diff(&["--format=json"])).unwrap();
+        assert!(document["host_cpu"].is_string());
+        let row = &document["comparisons"][0]["loops"][0];
+        check_four_cycles(&row["new"]);
+        if let Some(ratio) = row["measured_ratio"].as_f64() {
+            assert!((0.6..0.75).contains(&ratio), "{row}");
+            assert_eq!(row["is_measured_otherwise"], false, "{row}");
+        } else {
+            assert!(row["old"]["measured"].is_null() || row["new"]["measured"].is_null(), "{row}");
+        }
+    }
+    for path in [old, new] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn predictions_for_several_cpus_are_not_measured() {
+    for command in [&["loops", "-"][..], &["explain", "-"], &["diff", "old.s", "new.s"]] {
+        let arguments = [command, &["--measure", "--mcpu=skylake,znver3"]].concat();
+        let output = oxmca(&arguments, FOUR_CYCLES);
+        assert_eq!(output.status.code(), Some(1));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains("this machine has one CPU"), "{message}");
+    }
+    let output = oxmca(&["explain", "--measure", "--json", "-"], FOUR_CYCLES);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("cannot be used with"));
+}
+
+#[test]
+fn blocks_are_measured_and_kept() {
+    let path = env::temp_dir().join(format!("oxmca-measured-{}.jsonl", std::process::id()));
+    let keep = format!("--keep={}", path.display());
+    let text = [
+        r#"{"id":"chain","asm":"xorq %rsi, %rdi\nxorq %rsi, %rdi","cycles":90}"#,
+        r#"{"id":"refused","hex":"0f05"}"#,
+        r#"{"id":"wrong","asm":"frob"}"#,
+        r#"{"id":"nothing"}"#,
+    ]
+    .join("\n");
+    let validate = [&["validate", "-", "--measure", &keep][..], &MACHINE].concat();
+    let output = oxmca(&validate, &text);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    // The last line is no block.
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("<stdin>:4: error: there is no \"hex\" and no \"asm\""), "{errors}");
+    let kept = fs::read_to_string(&path).unwrap();
+    let lines: Vec<Value> = kept.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+    let ids: Vec<&str> = lines.iter().map(|it| it["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["chain", "refused", "wrong"], "{kept}");
+    assert!(lines[1]["cycles"].is_null());
+    assert_eq!(lines[2]["not_measured"], "invalid instruction mnemonic 'frob'");
+    if is_here()
+        && let Some(cycles) = lines[0]["cycles"].as_f64()
+    {
+        assert!((1.8..2.3).contains(&cycles), "{kept}");
+        let report = String::from_utf8(output.stdout).unwrap();
+        assert!(report.contains("\nNot measured on this machine: 2\n"), "{report}");
+        // What was kept is validated as it was.
+        let again = [&["validate", path.to_str().unwrap()][..], &MACHINE].concat();
+        let again = String::from_utf8(oxmca(&again, "").stdout).unwrap();
+        let scores =
+            |text: &str| text.lines().find(|it| it.starts_with("skylake  ")).map(str::to_owned);
+        assert_eq!(scores(&again), scores(&report));
+        assert!(scores(&again).is_some(), "{again}");
+    }
+    fs::remove_file(&path).unwrap();
+    let output = oxmca(&validate[..3], r#"{"hex":"0f05"}"#);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(errors.ends_with("error: no block was measured\n"), "{errors}");
 }
 
 #[test]

@@ -51,5 +51,6 @@ pub fn item(owner: &str, number: usize, instructions: &[&str], cost: Result<u64,
         is_once: false,
         work: None,
         remainders: Vec::new(),
+        measured: None,
     }
 }

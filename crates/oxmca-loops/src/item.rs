@@ -13,9 +13,10 @@ use twox_hash::XxHash3_64;
 use crate::cost::Cost;
 use crate::idle::Idle;
 use crate::matching::Traits;
+use crate::measured::{Measure, Measurement};
 use crate::program::{Program, SourceLine};
 use crate::selection::loop_name;
-use crate::survey::{Survey, SurveyOptions};
+use crate::survey::{Survey, SurveyOptions, SurveyedLoop};
 use crate::work_text;
 
 /// A loop, function or region with its cost.
@@ -39,6 +40,8 @@ pub struct Item {
     pub work: Option<Work>,
     /// The numbers of loops of its function that do what it leaves over.
     pub remainders: Vec<usize>,
+    /// What an iteration took on a machine; `None` if it was not asked for.
+    pub measured: Option<Measurement>,
 }
 
 impl Item {
@@ -167,12 +170,13 @@ pub struct ItemOptions {
     pub shown_dialect: Option<Dialect>,
 }
 
-/// Returns the innermost loops of a program, with their costs.
+/// Returns the innermost loops of a program, with their costs, and measured one after the other.
 pub fn loops(
     session: &Session,
     program: &dyn Program,
     options: &ItemOptions,
     pool: &Pool,
+    measure: &mut Measure<'_>,
 ) -> Vec<Item> {
     let survey_options = SurveyOptions {
         simulation: options.simulation.clone(),
@@ -181,7 +185,7 @@ pub fn loops(
         ..SurveyOptions::default()
     };
     let survey = Survey::new(session, program, &survey_options, pool);
-    let item = |it: crate::survey::SurveyedLoop| Item {
+    let item = |it: SurveyedLoop| Item {
         owner: program.functions()[it.function].name.clone(),
         number: it.number_in_function,
         line: it.line,
@@ -194,6 +198,7 @@ pub fn loops(
         is_once: false,
         work: it.work,
         remainders: Vec::new(),
+        measured: measure(&it.instructions),
     };
     survey.loops.into_iter().map(item).collect()
 }
@@ -234,6 +239,7 @@ pub fn functions(
             is_once: true,
             work: None,
             remainders: Vec::new(),
+            measured: None,
         };
         Some((address, item))
     });
@@ -243,8 +249,12 @@ pub fn functions(
     items
 }
 
-/// Returns the regions that a text marks, with their costs; none if it marks none.
-pub fn marked_regions(code: &oxmca::Code, options: &ItemOptions) -> Vec<Item> {
+/// Returns the regions that a text marks, with their costs, and measured; none if it marks none.
+pub fn marked_regions(
+    code: &oxmca::Code,
+    options: &ItemOptions,
+    measure: &mut Measure<'_>,
+) -> Vec<Item> {
     let session = code.session();
     let simulation = Cost::options(&options.simulation);
     let mut analyzer = session.analyzer(&simulation);
@@ -267,6 +277,7 @@ pub fn marked_regions(code: &oxmca::Code, options: &ItemOptions) -> Vec<Item> {
             is_once: false,
             work: Work::of_loop(session.target(), session.subtarget(), &insts).ok(),
             remainders: Vec::new(),
+            measured: measure(&insts.to_vec().into()),
         }
     };
     marked.enumerate().map(item).collect()

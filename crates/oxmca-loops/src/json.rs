@@ -6,6 +6,7 @@ use oxmca::steady_state::LimitWords;
 use serde::Serialize;
 
 use crate::cost::Cost;
+use crate::measured::MeasurementDocument;
 use crate::program::{Program, SourceLine};
 use crate::survey::{Survey, SurveyedLoop};
 
@@ -13,24 +14,32 @@ use crate::survey::{Survey, SurveyedLoop};
 pub const SCHEMA: &str = include_str!("../schema/oxmca-loops.schema.json");
 
 /// Identifies [`SCHEMA`]; it is the `$id` there.
-pub const SCHEMA_ID: &str = "urn:oxmca:loops:1.2";
+pub const SCHEMA_ID: &str = "urn:oxmca:loops:1.3";
 
 /// Version of the document's form. The first number grows when a property is removed or changes its meaning, the second
 /// when one is added.
-pub const SCHEMA_VERSION: &str = "1.2";
+pub const SCHEMA_VERSION: &str = "1.3";
 
 /// The loops of files.
 #[derive(Serialize, Debug)]
 pub struct LoopsDocument<'a> {
     schema: &'static str,
     schema_version: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host_cpu: Option<&'a str>,
     files: Vec<FileDocument<'a>>,
 }
 
 impl<'a> LoopsDocument<'a> {
     /// Creates the document of files, in their order.
     pub fn new(files: Vec<FileDocument<'a>>) -> Self {
-        LoopsDocument { schema: SCHEMA_ID, schema_version: SCHEMA_VERSION, files }
+        LoopsDocument { schema: SCHEMA_ID, schema_version: SCHEMA_VERSION, host_cpu: None, files }
+    }
+
+    /// Names the CPU on which loops were measured.
+    #[must_use]
+    pub fn measured_on(self, host_cpu: &'a str) -> Self {
+        LoopsDocument { host_cpu: Some(host_cpu), ..self }
     }
 }
 
@@ -76,6 +85,8 @@ struct LoopDocument<'a> {
     /// Cycles of an element, or of a byte that iterations go on by.
     #[serde(skip_serializing_if = "Option::is_none")]
     cycles_per_unit: Option<f64>,
+    #[serde(flatten)]
+    measured: MeasurementDocument<'a>,
 }
 
 /// A line of a source file.
@@ -159,6 +170,7 @@ impl<'a> LoopDocument<'a> {
             cost: it.cost.as_ref().map(CostDocument::from),
             work: it.work.as_ref().map(WorkDocument::from),
             cycles_per_unit: it.cycles_per_unit(),
+            measured: it.measured.as_ref().into(),
         }
     }
 }

@@ -92,6 +92,7 @@ mod tests {
             is_once: false,
             work: work_text::parse(work).unwrap(),
             remainders: Vec::new(),
+            measured: None,
         }
     }
 

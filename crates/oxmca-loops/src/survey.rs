@@ -13,6 +13,7 @@ use oxmca_object::{ListedLoop, Listing};
 use crate::cost::Cost;
 use crate::equal_loops::EqualLoops;
 use crate::idle::Idle;
+use crate::measured::Measurement;
 use crate::pattern::Pattern;
 use crate::program::{Author, Function, Program, SourceLine};
 
@@ -74,6 +75,8 @@ pub struct SurveyedLoop {
     pub cost: Option<Result<Cost, String>>,
     /// The work of an iteration, as far as it is known.
     pub work: Option<Work>,
+    /// What an iteration took on a machine; `None` if it was not asked for. The caller adds it.
+    pub measured: Option<Measurement>,
 }
 
 impl SurveyedLoop {
@@ -306,5 +309,6 @@ fn surveyed(function: usize, number: usize, listing: &Listing, it: &ListedLoop) 
         calls: it.calls,
         cost: None,
         work: None,
+        measured: None,
     }
 }

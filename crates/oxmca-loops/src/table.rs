@@ -8,6 +8,7 @@ use oxmca::steady_state::limits_text;
 
 use crate::cost::Cost;
 use crate::layout::{self, Cell, ColumnKind};
+use crate::measured;
 use crate::program::Program;
 use crate::selection::loop_name;
 use crate::survey::{Survey, SurveyedLoop};
@@ -56,6 +57,7 @@ impl<'a> Column<'a> {
 pub fn render(survey: &Survey, program: &dyn Program, most_columns: usize, out: &mut String) {
     let costs = vec![
         Column::of_numbers("Cycles", |it| cycles(it.cost.as_ref())),
+        Column::of_numbers("Measured", |it| measured::text(it.measured.as_ref())),
         Column::of_numbers("Work", work),
         Column::of_numbers("Per unit", |it| per_unit(it.cycles_per_unit())),
         Column::of_numbers("Instr.", |it| it.instructions.len().to_string()).optional(),
@@ -233,7 +235,7 @@ impl Table {
         }
         layout::render(&self.columns, &self.rows, most_columns, out);
         for (at, note) in self.footnotes.iter().enumerate() {
-            let _ = writeln!(out, "[{}] {}", at + 1, note.text());
+            layout::wrap_indented(&format!("[{}] {}", at + 1, note.text()), 4, most_columns, out);
         }
         out.push('\n');
     }
@@ -318,6 +320,9 @@ fn notes(it: &SurveyedLoop) -> String {
         0 => {}
         1 => notes.push("1 call".to_owned()),
         count => notes.push(format!("{count} calls")),
+    }
+    if let Some(Err(reason)) = &it.measured {
+        notes.push(format!("not measured: {reason}"));
     }
     notes.join(", ")
 }

@@ -12,6 +12,7 @@ import_exception!(oxmca.errors, AssemblyError);
 import_exception!(oxmca.errors, DataError);
 import_exception!(oxmca.errors, InternalError);
 import_exception!(oxmca.errors, MachineCodeDecodeError);
+import_exception!(oxmca.errors, MeasureError);
 import_exception!(oxmca.errors, ModelError);
 import_exception!(oxmca.errors, ObjectError);
 import_exception!(oxmca.errors, OptionError);

@@ -20,6 +20,7 @@ mod code;
 mod errors;
 mod identity;
 mod many;
+mod measure;
 mod object;
 mod options;
 mod pools;
@@ -43,6 +44,8 @@ mod _oxmca {
     use crate::identity::build_info;
     #[pymodule_export]
     use crate::many::BatchAnalyzer;
+    #[pymodule_export]
+    use crate::measure::{measure, measure_worker};
     #[pymodule_export]
     use crate::object::{loops, loops_of_text, object_triple};
     #[pymodule_export]

@@ -8,7 +8,7 @@ const PASSED_ON: [&str; 5] = ["cpu", "triple", "features", "syntax", "base"];
 const ASSEMBLY: &str = "asm";
 
 /// The least measured cycles, by which errors are divided.
-const MIN_MEASURED_CYCLES: f64 = 1e-6;
+pub(crate) const MIN_MEASURED_CYCLES: f64 = 1e-6;
 /// The most cycles, measured or predicted by another tool.
 const MAX_CYCLES: f64 = 1e12;
 
@@ -96,7 +96,10 @@ impl Block {
 }
 
 /// Returns the request for a block's prediction.
-fn request(mut members: Map<String, Value>, code: Option<&str>) -> Result<Vec<u8>, LineError> {
+pub(crate) fn request(
+    mut members: Map<String, Value>,
+    code: Option<&str>,
+) -> Result<Vec<u8>, LineError> {
     let is_there = |name: &&str| members.get(*name).is_some_and(|it| !it.is_null());
     let name = match code {
         Some(name) => Some(name).filter(is_there),

@@ -9,6 +9,7 @@
 
 mod block;
 mod bootstrap;
+mod candidate;
 pub mod heat_map;
 pub mod json;
 mod kendall;
@@ -22,6 +23,7 @@ mod worst;
 
 pub use block::{Block, FieldNames, LineError, Measurement};
 pub use bootstrap::Estimate;
+pub use candidate::Candidate;
 pub use other_tool::OtherTool;
 pub use prediction::{NoPrediction, instruction_texts, predicted_cycles};
 pub use score::{Comparison, Score};

@@ -95,6 +95,8 @@ pub enum Document {
     LoopsSchema,
     /// Schema of the JSON document of `oxmca diff`.
     DiffSchema,
+    /// Schema of the JSON document of `oxmca measure`.
+    MeasureSchema,
     /// Schema of the JSON document of `oxmca ibs report`.
     IbsReportSchema,
     /// Schema of the JSON document of `oxmca ibs annotate`.
@@ -347,6 +349,8 @@ pub struct Args {
     pub steady_state: bool,
     /// `-explain`
     pub explain: bool,
+    /// Text has a section with what each region takes on this machine. Commands set it.
+    pub measure: bool,
     /// `-work`
     pub work: bool,
     /// `-annotate`
@@ -476,6 +480,7 @@ impl Default for Args {
             },
             steady_state: false,
             explain: false,
+            measure: false,
             work: false,
             annotate: false,
             guesses_target: false,

@@ -38,6 +38,7 @@ const DOCUMENTS: &[Choice] = &[
     Choice { word: "comparison-schema", doc: "JSON Schema of what -json prints for several CPUs" },
     Choice { word: "loops-schema", doc: "JSON Schema of what 'oxmca loops --json' prints" },
     Choice { word: "diff-schema", doc: "JSON Schema of what 'oxmca diff --format=json' prints" },
+    Choice { word: "measure-schema", doc: "JSON Schema of what 'oxmca measure --json' prints" },
     Choice {
         word: "ibs-report-schema",
         doc: "JSON Schema of what 'oxmca ibs report --format=json' prints",
@@ -675,6 +676,7 @@ const FLAGS: &[Flag] = &[
                         Document::ComparisonSchema,
                         Document::LoopsSchema,
                         Document::DiffSchema,
+                        Document::MeasureSchema,
                         Document::IbsReportSchema,
                         Document::IbsAnnotateSchema,
                         Document::ValidateSchema,

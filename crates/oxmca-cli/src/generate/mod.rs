@@ -22,6 +22,7 @@ pub fn document(document: Document, flags: &[Flag]) -> String {
         Document::ComparisonSchema => crate::compare::SCHEMA.to_owned(),
         Document::LoopsSchema => oxmca_loops::json::SCHEMA.to_owned(),
         Document::DiffSchema => oxmca_loops::comparison::json::SCHEMA.to_owned(),
+        Document::MeasureSchema => crate::measure::SCHEMA.to_owned(),
         Document::IbsReportSchema => oxmca_ibs_report::report::json::SCHEMA.to_owned(),
         Document::IbsAnnotateSchema => oxmca_ibs_report::annotate::json::SCHEMA.to_owned(),
         Document::ValidateSchema => oxmca_validate::SCHEMA.to_owned(),

@@ -100,7 +100,8 @@ pub enum Syntax {
 }
 
 impl MachineArguments {
-    fn names_several_cpus(&self) -> bool {
+    /// Returns whether they name more than one CPU.
+    pub fn names_several_cpus(&self) -> bool {
         self.mcpu.as_ref().is_some_and(|it| it.contains(','))
     }
 

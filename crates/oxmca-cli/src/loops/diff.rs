@@ -10,6 +10,7 @@ use super::arguments::MachineArguments;
 use super::input::InputFile;
 use super::items::{self, InputItems};
 use crate::console::{Failed, Streams, failed, write_failed};
+use crate::measure::{self, MeasureArguments};
 use crate::output::Output;
 use crate::{command_line, files, terminal, threads};
 
@@ -26,6 +27,7 @@ pub const NAME: &str = "diff";
 Examples:
   oxmca diff --mcpu=skylake,znver4 old.o new.o
   oxmca diff --region='dot#1' old.s new.s           its instructions side by side, too
+  oxmca diff --measure old.o new.o                  on this machine, too
   oxmca diff --functions old.o new.o                whole functions, too
   oxmca diff --format=markdown old.so new.so        for a pull request")]
 struct Options {
@@ -50,6 +52,8 @@ struct Options {
     /// Write to a file, whole or not at all
     #[arg(long, short = 'o', value_name = "FILE", default_value = "-")]
     output: String,
+    #[command(flatten)]
+    measure: MeasureArguments,
     #[command(flatten)]
     machine: MachineArguments,
 }
@@ -78,6 +82,7 @@ pub fn run(arguments: &[String]) -> i32 {
 }
 
 fn compare(options: &Options) -> Result<(), Failed> {
+    let here = options.measure.machine(&options.machine)?;
     let output = Output::open(&options.output)
         .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
     let pool = threads::pool(options.machine.jobs);
@@ -88,7 +93,9 @@ fn compare(options: &Options) -> Result<(), Failed> {
     for cpu in items::cpus(&options.machine) {
         let mut find = |file: InputFile| -> Result<Version, Failed> {
             let (machine, cpu) = (&options.machine, cpu.as_deref());
-            let found = items::find(file, machine, cpu, options.functions, &pool, console)?;
+            let with_functions = options.functions;
+            let here = here.as_ref();
+            let found = items::find(file, machine, cpu, with_functions, here, &pool, console)?;
             Ok(Version::of(found))
         };
         let (old, new) = (find(old.clone())?, find(new.clone())?);
@@ -100,7 +107,13 @@ fn compare(options: &Options) -> Result<(), Failed> {
         });
     }
     let text = match options.format {
-        Format::Json => super::json(&DiffDocument::new(&comparisons)),
+        Format::Json => {
+            let document = DiffDocument::new(&comparisons);
+            super::json(&match here.is_some() {
+                true => document.measured_on(files::host_cpu_name()),
+                false => document,
+            })
+        }
         Format::Text => {
             let most_columns = terminal::columns_for(&options.output);
             text(options, &comparisons, Style::Text { most_columns })?
@@ -134,8 +147,12 @@ impl Version {
 
 fn text(options: &Options, comparisons: &[Comparison], style: Style) -> Result<String, Failed> {
     let mut text = String::new();
-    for comparison in comparisons {
-        if !text.is_empty() {
+    if options.measure.is_wanted() {
+        let cpus = comparisons.iter().map(|it| &*it.model.cpu);
+        text.push_str(&measure::notes_of_other_cpus(cpus));
+    }
+    for (at, comparison) in comparisons.iter().enumerate() {
+        if at > 0 {
             text.push('\n');
         }
         render(comparison, style, options.all, &mut text);

@@ -3,12 +3,13 @@
 use oxmca::session::PredictionModel;
 use oxmca_driver::Pool;
 use oxmca_loops::item::{self, Item, ItemOptions};
-use oxmca_loops::parts;
+use oxmca_loops::{Measure, parts};
 
 use super::arguments::MachineArguments;
 use super::input::{Input, InputFile};
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
+use crate::measure::{LoopMeasurer, Machine};
 use crate::simulation;
 
 /// Returns the CPUs that `--mcpu` lists; `None` for the host's, if it names none.
@@ -32,7 +33,8 @@ pub struct InputItems {
     pub functions: Vec<Item>,
 }
 
-/// Finds the loops of a file, or the regions that it marks, on one CPU; if wanted, also its functions as a whole.
+/// Finds the loops of a file, or the regions that it marks, on one CPU; if wanted, also its functions as a whole. Loops
+/// and regions are measured on this machine if it is given.
 ///
 /// # Errors
 /// When there is nothing to look at, after a message that says so.
@@ -41,6 +43,7 @@ pub fn find(
     machine: &MachineArguments,
     cpu: Option<&str>,
     with_functions: bool,
+    here: Option<&Machine>,
     pool: &Pool,
     console: &mut dyn Console,
 ) -> Result<Vec<InputItems>, Failed> {
@@ -55,7 +58,11 @@ pub fn find(
         InputItems {
             name: input.name().to_owned(),
             model: input.session().prediction_model(options.simulation.simulation()),
-            items: items(input, &options, pool),
+            items: {
+                let hardware = &args.requested.hardware_options;
+                let mut measurer = here.map(|it| LoopMeasurer::new(it, input.session(), hardware));
+                items(input, &options, pool, &mut |it| Some(measurer.as_mut()?.measure(it)))
+            },
             functions: match with_functions {
                 true => functions(input, &options, pool),
                 false => Vec::new(),
@@ -65,13 +72,18 @@ pub fn find(
     Ok(found.collect())
 }
 
-fn items(input: &Input, options: &ItemOptions, pool: &Pool) -> Vec<Item> {
-    let marked = input.code().map(|code| item::marked_regions(code, options));
+fn items(
+    input: &Input,
+    options: &ItemOptions,
+    pool: &Pool,
+    measure: &mut Measure<'_>,
+) -> Vec<Item> {
+    let marked = input.code().map(|code| item::marked_regions(code, options, measure));
     if let Some(marked) = marked.filter(|it| !it.is_empty()) {
         return marked;
     }
     let program = input.program();
-    let loops = program.map(|it| item::loops(input.session(), &*it, options, pool));
+    let loops = program.map(|it| item::loops(input.session(), &*it, options, pool, measure));
     parts::joined(loops.unwrap_or_default())
 }
 

@@ -10,6 +10,7 @@ mod spelling;
 use std::cmp::Ordering;
 
 use clap::{Parser, ValueEnum};
+use oxmca::options::HardwareOptions;
 use oxmca::session::PredictionModel;
 use oxmca_driver::Pool;
 use oxmca_loops::json::{FileDocument, LoopsDocument};
@@ -20,6 +21,7 @@ use self::arguments::MachineArguments;
 use self::input::{Input, InputFile};
 use crate::console::{CapturedOutput, Console, Failed, Streams, failed, write_failed};
 use crate::flags::args::{Args, When};
+use crate::measure::{self, LoopMeasurer, Machine, MeasureArguments};
 use crate::output::Output;
 use crate::progress::Watch;
 use crate::{command_line, files, model_lines, simulation, terminal, threads};
@@ -40,6 +42,7 @@ Examples:
   oxmca loops --mcpu=znver4 kernel.o
   oxmca loops --mcpu=znver4,skylake kernel.o
   oxmca loops --function='*dot*' --sort=cycles libkernels.so
+  oxmca loops --measure kernel.o           on this machine, too
   oxmca loops --json a.out | jq '.files[].loops[] | select(.instructions < 20)'
   oxmca --loop=3 --timeline kernel.s       all views of the third loop")]
 struct Options {
@@ -64,6 +67,8 @@ struct Options {
     /// Write to a file, whole or not at all
     #[arg(long, short = 'o', value_name = "FILE", default_value = "-")]
     output: String,
+    #[command(flatten)]
+    measure: MeasureArguments,
     #[command(flatten)]
     machine: MachineArguments,
 }
@@ -107,6 +112,7 @@ fn json(document: &impl Serialize) -> String {
 }
 
 fn list(options: &Options) -> Result<(), Failed> {
+    let here = options.measure.machine(&options.machine)?;
     let output = Output::open(&options.output)
         .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
     let pool = threads::pool(options.machine.jobs);
@@ -119,7 +125,7 @@ fn list(options: &Options) -> Result<(), Failed> {
             Err(status) => result = Err(status),
         }
     }
-    let surveyed: Vec<SurveyedInput<'_>> =
+    let mut surveyed: Vec<SurveyedInput<'_>> =
         inputs.iter().filter_map(|input| SurveyedInput::new(input, options, &pool)).collect();
     let is_found = |it: &SurveyedInput<'_>| it.on_cpus.iter().any(|it| it.2.functions > 0);
     let are_wanted = !options.functions.is_empty() && !surveyed.is_empty();
@@ -127,16 +133,28 @@ fn list(options: &Options) -> Result<(), Failed> {
         let names = options.functions.join("' or '");
         return Err(failed(&format!("no function is called '{names}'")));
     }
+    if let Some(here) = &here {
+        measure_all(&mut surveyed, here);
+    }
     let text = match options.json {
         true => {
             let files = surveyed.iter().flat_map(SurveyedInput::documents).collect();
-            json(&LoopsDocument::new(files))
+            let document = LoopsDocument::new(files);
+            json(&match here.is_some() {
+                true => document.measured_on(files::host_cpu_name()),
+                false => document,
+            })
         }
         false => {
             let mut text = String::new();
             let columns = terminal::columns_for(&options.output);
             let models = surveyed.iter().flat_map(SurveyedInput::models);
             text.push_str(&model_lines::of(models));
+            if here.is_some() {
+                text.push_str(&measure::notes_of_other_cpus(
+                    surveyed.iter().flat_map(SurveyedInput::cpus),
+                ));
+            }
             surveyed.iter().for_each(|it| it.render(surveyed.len() > 1, columns, &mut text));
             text
         }
@@ -186,9 +204,29 @@ impl InputOnCpus {
     }
 }
 
+/// Measures the loops of all inputs, one after the other, when nothing else runs.
+fn measure_all(inputs: &mut [SurveyedInput<'_>], here: &Machine) {
+    let on_cpus = || inputs.iter().flat_map(|it| &it.on_cpus);
+    let count = on_cpus().map(|it| it.2.loops.len() as u64).sum();
+    let watch = Watch::measurements(When::Auto, count);
+    for input in inputs {
+        for (at, (_, _, survey)) in input.on_cpus.iter_mut().enumerate() {
+            let mut measurer =
+                LoopMeasurer::new(here, input.inputs[at].session(), &input.hardware_options);
+            for it in &mut survey.loops {
+                it.measured = Some(measurer.measure(&it.instructions));
+                watch.item_done();
+            }
+        }
+    }
+}
+
 /// The loops of a text or object.
 struct SurveyedInput<'i> {
     name: &'i str,
+    inputs: &'i [Input],
+    /// The way in which code is delivered and begun.
+    hardware_options: HardwareOptions,
     /// The loops on each CPU.
     on_cpus: Vec<(&'i str, Box<dyn Program + 'i>, Survey)>,
 }
@@ -201,7 +239,7 @@ impl<'i> SurveyedInput<'i> {
             let survey_options = survey_options(options, input);
             let chosen = program.functions().iter().filter(|it| survey_options.choose(it)).count();
             let watch = Watch::functions(When::Auto, chosen as u64);
-            let done = || watch.function_done();
+            let done = || watch.item_done();
             let session = input.session();
             let mut survey = Survey::observed(session, &*program, &survey_options, pool, &done);
             drop(watch);
@@ -210,7 +248,13 @@ impl<'i> SurveyedInput<'i> {
         };
         let on_cpus: Vec<_> = inputs.iter().map(on_cpu).collect::<Option<_>>()?;
         let name = inputs.first()?.name();
-        Some(SurveyedInput { name, on_cpus })
+        let hardware_options = options.machine.args("").requested.hardware_options;
+        Some(SurveyedInput { name, inputs, hardware_options, on_cpus })
+    }
+
+    /// Returns the CPUs that costs are for.
+    fn cpus(&self) -> impl Iterator<Item = &str> {
+        self.on_cpus.iter().map(|it| it.0)
     }
 
     /// Returns the models that costs are from.

@@ -1,21 +1,25 @@
 //! `oxmca measure`: cycles on this machine beside predicted ones.
 
+mod loops;
+mod machine;
 mod prediction;
 mod report;
 
-use std::env;
-
 use clap::Parser;
-use oxmca::CodeRegion;
+use oxmca::{Code, CodeRegion};
 use oxmca_loops::Selection;
-use oxmca_measure::{Block, MeasureError, Measurer, Start};
+
+pub use self::loops::{LoopMeasurer, MeasureArguments};
+pub use self::machine::{Machine, NotMeasured};
+pub use self::report::{SCHEMA, notes_of_other_cpus};
 
 use self::prediction::Predictor;
 use self::report::{Document, Row};
 use crate::console::{Failed, Streams, failed, write_failed};
-use crate::flags::args::{Args, Input};
+use crate::flags::args::{Args, Input, When};
 use crate::loops::arguments::{MachineArguments, SelectionArguments};
 use crate::output::Output;
+use crate::progress::Watch;
 use crate::{command_line, files, model_lines, run, terminal};
 
 /// The first argument that names the command.
@@ -23,6 +27,12 @@ pub const NAME: &str = "measure";
 
 /// The first argument of the process that runs code. It reads what to run from its standard input.
 pub const WORKER: &str = "measure-worker";
+
+/// Processes that measure each, unless another number is asked for.
+pub const DEFAULT_PROCESSES: u32 = 3;
+
+/// The error of predictions for several CPUs.
+const ONE_CPU: &str = "this machine has one CPU: give --mcpu one name, or none";
 
 /// Measures blocks and loops on this machine, beside what models predict.
 ///
@@ -48,7 +58,7 @@ struct Options {
     #[command(flatten)]
     selection: SelectionArguments,
     /// Processes that measure each, of which most must agree within 2 %
-    #[arg(long, value_name = "COUNT", default_value_t = 3)]
+    #[arg(long, value_name = "COUNT", default_value_t = DEFAULT_PROCESSES)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=50))]
     processes: u32,
     /// Print JSON
@@ -73,8 +83,8 @@ pub fn run(arguments: &[String]) -> i32 {
         Err(status) => return status,
     };
     options.machine.command = Some(NAME);
-    if options.machine.mcpu.as_ref().is_some_and(|it| it.contains(',')) {
-        return failed("this machine has one CPU: give --mcpu one name, or none");
+    if options.machine.names_several_cpus() {
+        return failed(ONE_CPU);
     }
     measure(&options).unwrap_or_else(|status| status)
 }
@@ -87,9 +97,7 @@ fn measure(options: &Options) -> Result<i32, Failed> {
         true => Selection::default(),
         false => options.selection.selection().map_err(|message| failed(&message))?,
     };
-    let program = env::current_exe()
-        .map_err(|error| failed(&format!("this program's file: {}", files::describe(&error))))?;
-    let measurer = Measurer::new(program, [WORKER]).processes(options.processes as usize);
+    let machine = Machine::new(options.processes)?;
     let output = Output::open(&options.output)
         .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
     let inputs = match &options.hex {
@@ -102,19 +110,19 @@ fn measure(options: &Options) -> Result<i32, Failed> {
         let args = options.args(&selection, input);
         let opened = run::open(&args, "oxmca", &mut Streams)?;
         let predictor = Predictor::new(&opened.args, opened.code.session());
-        let measurer = match predictor.renamed_micro_ops() {
-            Some(count) => measurer.clone().renamed_micro_ops(count),
-            None => measurer.clone(),
-        };
+        let machine = machine.as_predicted(opened.code.session());
         for model in predictor.models() {
             if !models.contains(&model) {
                 models.push(model);
             }
         }
-        document.add_machine(opened.code.session());
-        for region in opened.code.regions() {
+        document.set_cpu(opened.code.session().cpu_name());
+        let regions: Vec<CodeRegion<'_>> = opened.code.regions().collect();
+        let watch = Watch::measurements(When::Auto, regions.len() as u64);
+        for region in regions {
             let of_input = (inputs.len() > 1).then(|| input.name());
-            document.add(row(region, &predictor, &measurer, of_input));
+            document.add(row(region, name(region, of_input), &predictor, &machine));
+            watch.item_done();
         }
     }
     let text = match options.json {
@@ -127,31 +135,40 @@ fn measure(options: &Options) -> Result<i32, Failed> {
     Ok(if document.is_all_measured() { 0 } else { SOME_NOT_MEASURED })
 }
 
+/// Measures the regions of a code one after the other, and returns a section of a report about each.
+///
+/// # Errors
+/// When nothing can be measured at all, after a message that says so.
+pub fn sections(args: &Args, code: &Code) -> Result<Vec<String>, Failed> {
+    let session = code.session();
+    let predictor = Predictor::new(args, session);
+    let machine = Machine::new(DEFAULT_PROCESSES)?.as_predicted(session);
+    let regions: Vec<CodeRegion<'_>> = code.regions().collect();
+    let watch = Watch::measurements(args.progress, regions.len() as u64);
+    let section = |region: CodeRegion<'_>| {
+        let row = row(region, String::new(), &predictor, &machine);
+        watch.item_done();
+        row.section(session.cpu_name())
+    };
+    Ok(regions.into_iter().map(section).collect())
+}
+
 /// Measures a region and predicts it.
-fn row(
-    region: CodeRegion<'_>,
-    predictor: &Predictor<'_>,
-    measurer: &Measurer,
-    input: Option<&str>,
-) -> Row {
-    let name = match (input, &*region.name()) {
+fn row(region: CodeRegion<'_>, name: String, predictor: &Predictor<'_>, machine: &Machine) -> Row {
+    let insts = region.instructions();
+    let measured = machine.measure(region.code().session(), &insts, predictor.hardware_options());
+    let prediction = predictor.predict(region, measured.as_ref().ok());
+    Row { name, instructions: insts.len(), measured, prediction }
+}
+
+/// Returns the name of a region, with that of its input if there are several.
+fn name(region: CodeRegion<'_>, input: Option<&str>) -> String {
+    match (input, &*region.name()) {
         (None, "") => "all".to_owned(),
         (None, name) => name.to_owned(),
         (Some(input), "") => input.to_owned(),
         (Some(input), name) => format!("{input}: {name}"),
-    };
-    let session = region.code().session();
-    let insts = region.instructions();
-    let measured = Block::new(session, &insts, predictor.delivery()).and_then(|block| {
-        let start = Start::of(predictor.initial_registers(), session.tables());
-        measurer.measure(&block, &start)
-    });
-    let culprit = match &measured {
-        Err(MeasureError::Refused { instruction, .. }) => Some(region.text(*instruction)),
-        _ => None,
-    };
-    let prediction = predictor.predict(region, measured.as_ref().ok());
-    Row { name, instructions: insts.len(), measured, culprit, prediction }
+    }
 }
 
 impl Options {

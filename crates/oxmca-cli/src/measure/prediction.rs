@@ -1,14 +1,13 @@
 //! Predictions beside a measurement.
 
-use oxmca::hardware::{Delivery, InitialRegisters};
-use oxmca::options::{HardwarePart, HardwareParts, SimulationKind};
+use oxmca::options::{HardwareOptions, HardwarePart, HardwareParts, SimulationKind};
 use oxmca::session::PredictionModel;
 use oxmca::{CodeRegion, Format, RequestedOptions, Session};
 use oxmca_loops::Cost;
 use oxmca_measure::Measured;
 
 use crate::flags::args::Args;
-use crate::{files, simulation};
+use crate::simulation;
 
 /// Cycles that models predict.
 pub struct Prediction {
@@ -44,18 +43,9 @@ impl<'s> Predictor<'s> {
         both.map(|it| self.session.prediction_model(it)).collect()
     }
 
-    /// Returns how many micro-ops this machine renames in a cycle, if the CPU that is predicted is this machine's.
-    pub fn renamed_micro_ops(&self) -> Option<u32> {
-        let is_here = self.session.cpu_name() == files::host_cpu_name();
-        self.session.renamed_micro_ops().filter(|_| is_here)
-    }
-
-    pub fn delivery(&self) -> Delivery {
-        self.requested.hardware_options.delivery.unwrap_or(Delivery::Loop)
-    }
-
-    pub fn initial_registers(&self) -> &InitialRegisters {
-        &self.requested.hardware_options.initial_registers
+    /// Returns the options that say how code is delivered and begun, which measurements share.
+    pub fn hardware_options(&self) -> &HardwareOptions {
+        &self.requested.hardware_options
     }
 
     /// Predicts a region, and looks for the part that makes the prediction differ from what was measured.

@@ -1,21 +1,30 @@
 //! Measured and predicted cycles, as text and as JSON.
 
-use oxmca::Session;
 use oxmca::session::{PredictionModel, PredictionModelDocument};
+use oxmca_loops::DEFAULT_COLUMNS;
 use oxmca_loops::layout::{Cell, Column, ColumnKind, render, wrap_indented};
-use oxmca_measure::{MeasureError, Measured};
+use oxmca_measure::Measured;
 use serde::Serialize;
 
+use super::machine::NotMeasured;
 use super::prediction::{Prediction, error};
 use crate::files;
+
+/// A JSON Schema (draft 2020-12) of what `oxmca measure --json` prints, with a description of every property.
+pub const SCHEMA: &str = include_str!("../../schema/oxmca-measure.schema.json");
+
+/// Identifies [`SCHEMA`]; it is the `$id` there.
+const SCHEMA_ID: &str = "urn:oxmca:measure:1.0";
+
+/// Version of the document's form. The first number grows when a property is removed or changes its meaning, the second
+/// when one is added.
+const SCHEMA_VERSION: &str = "1.0";
 
 /// A region that was measured and predicted.
 pub struct Row {
     pub name: String,
     pub instructions: usize,
-    pub measured: Result<Measured, MeasureError>,
-    /// The instruction that must not run, if that is why there is no number.
-    pub culprit: Option<String>,
+    pub measured: Result<Measured, NotMeasured>,
     pub prediction: Prediction,
 }
 
@@ -23,17 +32,14 @@ pub struct Row {
 #[derive(Default)]
 pub struct Document {
     rows: Vec<Row>,
-    /// The CPU that predictions are for, if it is not this machine's.
-    other_cpu: Option<String>,
+    /// The CPU that predictions are for.
+    cpu: String,
 }
 
 impl Document {
-    /// Notes the CPU that predictions are for.
-    pub fn add_machine(&mut self, session: &Session) {
-        let cpu = session.cpu_name();
-        if cpu != files::host_cpu_name() {
-            self.other_cpu = Some(cpu.to_owned());
-        }
+    /// Sets the CPU that predictions are for.
+    pub fn set_cpu(&mut self, cpu: &str) {
+        cpu.clone_into(&mut self.cpu);
     }
 
     pub fn add(&mut self, row: Row) {
@@ -48,11 +54,7 @@ impl Document {
     /// Returns a table, and notes below it, in lines of so many characters where names can be shortened.
     pub fn text(&self, most_columns: usize) -> String {
         let mut text = String::new();
-        if let Some(cpu) = &self.other_cpu {
-            let note =
-                format!("note: measured on {}, predicted for {cpu}\n\n", files::host_cpu_name());
-            text.push_str(&note);
-        }
+        text.push_str(&notes_of_other_cpus([&*self.cpu].into_iter()));
         let titles = ["Instr.", "Measured", "Spread", "Hardware", "Error", "LLVM", "Error"];
         let numbers = titles.map(|title| Column::new(title, ColumnKind::Numbers));
         let names = Column::new("Region", ColumnKind::Names);
@@ -60,23 +62,14 @@ impl Document {
         let mut table = Vec::new();
         let mut notes = String::new();
         for row in &self.rows {
-            let measured = row.measured.as_ref().ok();
-            let predicted = |it: &Result<f64, String>| match it {
-                Ok(cycles) => (
-                    format!("{cycles:.2}"),
-                    measured.map_or_else(String::new, |it| {
-                        format!("{:+.1} %", 100.0 * error(*cycles, it))
-                    }),
-                ),
-                Err(_) => ("-".to_owned(), String::new()),
-            };
-            let (hardware, hardware_error) = predicted(&row.prediction.hardware);
-            let (model, model_error) = predicted(&row.prediction.model);
+            let [measured, spread] = row.measured_texts();
+            let [hardware, hardware_error] = row.predicted_texts(&row.prediction.hardware);
+            let [model, model_error] = row.predicted_texts(&row.prediction.model);
             let cells = [
                 row.name.clone(),
                 row.instructions.to_string(),
-                measured.map_or_else(|| "-".to_owned(), |it| format!("{:.2}", it.cycles)),
-                measured.map_or_else(String::new, |it| format!("{:.1} %", 100.0 * it.spread)),
+                measured,
+                spread,
                 hardware,
                 hardware_error,
                 model,
@@ -99,7 +92,10 @@ impl Document {
     pub fn json(&self, models: &[PredictionModel]) -> String {
         let regions = self.rows.iter().map(RegionDocument::new).collect();
         let document = JsonDocument {
+            schema: SCHEMA_ID,
+            schema_version: SCHEMA_VERSION,
             host_cpu: files::host_cpu_name(),
+            cpu: &self.cpu,
             models: models.iter().map(PredictionModelDocument::from).collect(),
             regions,
         };
@@ -109,17 +105,46 @@ impl Document {
 }
 
 impl Row {
+    /// Returns a section of a report on a CPU.
+    pub fn section(&self, cpu: &str) -> String {
+        let mut section = match files::host_cpu_name() {
+            host if host == cpu => format!("\nMeasured on {host}:\n"),
+            host => format!("\nMeasured on {host}, predicted for {cpu}:\n"),
+        };
+        let mut line = |title: &str, [cycles, more]: [String; 2], word: &str| {
+            let more = if more.is_empty() { more } else { format!(" ({word}{more})") };
+            section.push_str(&format!("{title:24}{cycles}{more}\n"));
+        };
+        line("Cycles per iteration:", self.measured_texts(), "spread ");
+        line("Hardware mode:", self.predicted_texts(&self.prediction.hardware), "");
+        line("LLVM's model:", self.predicted_texts(&self.prediction.model), "");
+        for note in self.notes() {
+            wrap_indented(&format!("- {note}"), 2, DEFAULT_COLUMNS, &mut section);
+        }
+        section
+    }
+
+    /// Returns measured cycles and their spread.
+    fn measured_texts(&self) -> [String; 2] {
+        match &self.measured {
+            Ok(it) => [format!("{:.2}", it.cycles), format!("{:.1} %", 100.0 * it.spread)],
+            Err(_) => ["-".to_owned(), String::new()],
+        }
+    }
+
+    /// Returns predicted cycles, and how much more they are than measured ones.
+    fn predicted_texts(&self, predicted: &Result<f64, String>) -> [String; 2] {
+        let Ok(cycles) = predicted else { return ["-".to_owned(), String::new()] };
+        let error =
+            self.measured.as_ref().map(|it| format!("{:+.1} %", 100.0 * error(*cycles, it)));
+        [format!("{cycles:.2}"), error.unwrap_or_default()]
+    }
+
     /// Returns what a person should know beside the numbers.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if let Err(reason) = &self.measured {
-            notes.push(match &self.culprit {
-                Some(instruction) => {
-                    let instruction = instruction.replace('\t', " ");
-                    format!("not measured: `{instruction}`: {reason}")
-                }
-                None => format!("not measured: {reason}"),
-            });
+            notes.push(format!("not measured: {reason}"));
         }
         if let Err(reason) = &self.prediction.hardware {
             notes.push(format!("hardware mode: {reason}"));
@@ -138,20 +163,26 @@ impl Row {
 }
 
 #[derive(Serialize)]
-struct JsonDocument {
+struct JsonDocument<'a> {
+    schema: &'static str,
+    schema_version: &'static str,
     host_cpu: &'static str,
+    cpu: &'a str,
     models: Vec<PredictionModelDocument>,
-    regions: Vec<RegionDocument>,
+    regions: Vec<RegionDocument<'a>>,
 }
 
 /// A region in JSON. Numbers are cycles of an iteration, or `null` where there is none.
 #[derive(Serialize)]
-struct RegionDocument {
-    name: String,
+struct RegionDocument<'a> {
+    name: &'a str,
     instructions: usize,
-    measured: Option<Measured>,
+    measured: Option<&'a Measured>,
     #[serde(skip_serializing_if = "Option::is_none")]
     not_measured: Option<String>,
+    /// The instruction that must not run, if that is why there is no number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused_instruction: Option<&'a str>,
     hardware: Option<f64>,
     llvm: Option<f64>,
     doubtful_parts: Vec<PartDocument>,
@@ -163,14 +194,16 @@ struct PartDocument {
     cycles_without: f64,
 }
 
-impl RegionDocument {
-    fn new(row: &Row) -> RegionDocument {
+impl<'a> RegionDocument<'a> {
+    fn new(row: &'a Row) -> RegionDocument<'a> {
+        let not_measured = row.measured.as_ref().err();
         let parts = row.prediction.doubtful_parts.iter();
         RegionDocument {
-            name: row.name.clone(),
+            name: &row.name,
             instructions: row.instructions,
-            measured: row.measured.as_ref().ok().cloned(),
-            not_measured: row.measured.as_ref().err().map(ToString::to_string),
+            measured: row.measured.as_ref().ok(),
+            not_measured: not_measured.map(|it| it.error.to_string()),
+            refused_instruction: not_measured.and_then(|it| it.instruction.as_deref()),
             hardware: row.prediction.hardware.as_ref().ok().copied(),
             llvm: row.prediction.model.as_ref().ok().copied(),
             doubtful_parts: parts
@@ -178,4 +211,17 @@ impl RegionDocument {
                 .collect(),
         }
     }
+}
+
+/// Returns a line for each of the CPUs that predictions are for, but the one that was measured on.
+pub fn notes_of_other_cpus<'a>(cpus: impl Iterator<Item = &'a str>) -> String {
+    let host = files::host_cpu_name();
+    let mut notes = String::new();
+    for cpu in cpus.filter(|it| *it != host) {
+        let note = format!("note: measured on {host}, predicted for {cpu}\n\n");
+        if !notes.contains(&note) {
+            notes.push_str(&note);
+        }
+    }
+    notes
 }

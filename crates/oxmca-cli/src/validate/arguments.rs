@@ -27,6 +27,7 @@ Examples:
   oxmca validate --hardware --delivery=unrolled blocks.jsonl
   oxmca validate --compare=other.jsonl blocks.jsonl     another tool's {\"id\", \"cpu\", \"cycles\"}
   oxmca validate --compare-field=other blocks.jsonl     the same in the lines of the blocks
+  oxmca validate --measure --keep=measured.jsonl blocks.jsonl     cycles of this machine
   oxmca validate --label=loop --code=loop_hex blocks.jsonl")]
 pub struct Options {
     /// Blocks as lines of JSON; `-` is standard input
@@ -53,6 +54,12 @@ pub struct Options {
         help = "The member with another tool's cycles, in the file to compare with or, without one, in the lines of the blocks"
     )]
     pub compare_field: Option<String>,
+    /// Measure the blocks on this machine, as `oxmca measure` does, in place of the cycles in the files
+    #[arg(long)]
+    pub measure: bool,
+    /// Write the lines of the blocks with their measured cycles to a file
+    #[arg(long, value_name = "FILE", requires = "measure")]
+    pub keep: Option<String>,
     /// Show that many blocks with the largest errors of each CPU
     #[arg(long, value_name = "COUNT", default_value_t = 10)]
     pub worst: usize,

@@ -1,18 +1,22 @@
 //! `oxmca validate`: predicted cycles of blocks beside measured ones.
 
 mod arguments;
+mod measuring;
 mod predictions;
 
 use oxmca::session::PredictionModel;
+use oxmca_loops::DEFAULT_COLUMNS;
 use oxmca_validate::json::Document;
 use oxmca_validate::{FieldNames, OtherTool, Results, Settings, Validation, heat_map, text};
 
 use self::arguments::Options;
-use self::predictions::{Predictor, WrongLines};
+use self::measuring::Measuring;
+use self::predictions::{Blocks, Predictor, WrongLines};
 use crate::console::{self, Failed, failed, write_failed};
 use crate::flags::args::Args;
+use crate::measure::{self, Machine};
 use crate::output::Output;
-use crate::{files, model_lines, threads};
+use crate::{files, model_lines, terminal, threads};
 
 /// The first argument that names the command.
 pub const NAME: &str = "validate";
@@ -38,6 +42,11 @@ fn validate(options: &Options, args: Args) -> Result<(), Failed> {
     };
     let output = open(&options.output)?;
     let picture = options.svg.as_deref().map(open).transpose()?;
+    let kept = options.keep.as_deref().map(open).transpose()?;
+    let mut measuring = match options.measure {
+        true => Some(Measuring::new(Machine::new(measure::DEFAULT_PROCESSES)?, kept)),
+        false => None,
+    };
     let fields = FieldNames {
         label: options.label.clone(),
         code: options.code.clone(),
@@ -53,13 +62,23 @@ fn validate(options: &Options, args: Args) -> Result<(), Failed> {
         draws: options.draws,
         other,
     });
-    predictor.predict(&options.files, &fields, &pool, &mut validation, &mut result);
+    let blocks = Blocks { paths: &options.files, fields: &fields, measuring: measuring.as_mut() };
+    predictor.predict(blocks, &pool, &mut validation, &mut result);
+    if let Some(measuring) = &mut measuring {
+        measuring.finish()?;
+    }
     let mut results = validation.results(&pool);
     if results.cpus.iter().all(|it| it.blocks() == 0 && it.unpredicted() == 0) {
         // Files that cannot be read, or lines that are wrong, are told already.
         return Err(match result {
             Err(status) => status,
-            Ok(()) => failed(&format!("no line has \"{}\"", fields.label)),
+            Ok(()) => match &measuring {
+                Some(measuring) => {
+                    console::text(&measuring.text(DEFAULT_COLUMNS));
+                    failed("no block was measured")
+                }
+                None => failed(&format!("no line has \"{}\"", fields.label)),
+            },
         });
     }
     predictor.add_instructions(&mut results);
@@ -70,7 +89,7 @@ fn validate(options: &Options, args: Args) -> Result<(), Failed> {
     let triples = results.cpus.iter().flat_map(|cpu| cpu.triples.iter().map(|it| (&*cpu.cpu, it)));
     let models = triples.filter_map(|(cpu, triple)| predictor.model_for(cpu, triple.as_deref()));
     let models: Vec<PredictionModel> = models.collect();
-    let text = report(options, &fields, &results, &models);
+    let text = report(options, &fields, &results, &models, measuring.as_ref());
     output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;
     result
 }
@@ -80,6 +99,7 @@ fn report(
     fields: &FieldNames,
     results: &Results,
     models: &[PredictionModel],
+    measuring: Option<&Measuring>,
 ) -> String {
     let name = |path: &String| if path == "-" { "<stdin>".to_owned() } else { path.clone() };
     let names: Vec<String> = options.files.iter().map(name).collect();
@@ -87,7 +107,18 @@ fn report(
     match options.json {
         false => {
             report.push_str(&model_lines::of(models.iter()));
+            if measuring.is_some() {
+                let cpus = results.cpus.iter().map(|it| &*it.cpu);
+                report.push_str(&measure::notes_of_other_cpus(cpus));
+            }
             text::render(results, &names, &mut report);
+            let most_columns = terminal::columns_for(&options.output);
+            if let Some(reasons) =
+                measuring.map(|it| it.text(most_columns)).filter(|it| !it.is_empty())
+            {
+                report.push('\n');
+                report.push_str(&reasons);
+            }
         }
         true => {
             let document = Document::new(results, &names, fields);

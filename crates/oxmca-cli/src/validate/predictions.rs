@@ -13,6 +13,7 @@ use oxmca_validate::{
     instruction_texts, predicted_cycles,
 };
 
+use super::measuring::Measuring;
 use crate::batch::{self, lines::Line, lines::Lines};
 use crate::console::{self, Failed, Streams, failed};
 use crate::flags::args::Args;
@@ -28,6 +29,16 @@ const TOO_LONG: &str = "the line is too long";
 
 /// Predicted cycles, or the reason why there are none.
 type Prediction = Result<f64, NoPrediction>;
+
+/// Blocks to predict.
+pub struct Blocks<'b> {
+    /// The files that they are in; `-` is standard input.
+    pub paths: &'b [String],
+    /// The names of members.
+    pub fields: &'b FieldNames,
+    /// Measures them first, if that is wanted.
+    pub measuring: Option<&'b mut Measuring>,
+}
 
 /// Predicts blocks for CPUs that they name.
 pub struct Predictor {
@@ -77,42 +88,63 @@ impl Predictor {
     /// `result` an error, after messages.
     pub fn predict(
         &self,
-        paths: &[String],
-        fields: &FieldNames,
+        blocks: Blocks<'_>,
         pool: &Pool,
         validation: &mut Validation,
         result: &mut Result<(), Failed>,
     ) {
+        let Blocks { paths, fields, mut measuring } = blocks;
         let watch =
             Watch::requests(self.args.progress, || paths.iter().map(|path| files::len(path)).sum());
         for (file, path) in paths.iter().enumerate() {
             let before = watch.bytes();
             let mut wrong = WrongLines::of(path);
+            let mut kept = Ok(());
             let read = each_chunk(path, |chunk, position| {
-                let groups: Vec<&[Line]> = chunk.chunks(GROUP).collect();
-                let work = |group: &&[Line]| self.predict_lines(group, fields);
-                let taken = pool.in_order(&groups, AHEAD, work, |group, predictions| {
-                    for (line, prediction) in group.iter().zip(predictions) {
-                        let number = line.number;
-                        match prediction {
-                            Ok((Measurement::Unmeasured { cpu }, _)) => {
-                                validation.add_unmeasured(cpu.as_deref());
-                            }
-                            Ok((Measurement::Measured(block), prediction)) => {
-                                validation.add(block, file, number, prediction);
-                            }
-                            Err(error) => wrong.add(number, &error),
-                        }
+                // Measuring takes long: the bar goes on after a few blocks.
+                let len = if measuring.is_some() { GROUP } else { chunk.len() };
+                for lines in chunk.chunks(len.max(1)) {
+                    if kept.is_err() {
+                        return;
                     }
-                    let bytes = group.iter().map(Line::len).sum();
-                    watch.requests_done(group.len() as u64, bytes);
-                    Ok::<(), Failed>(())
-                });
-                // Nothing there fails.
-                let _ = taken;
+                    let measured = measuring.as_mut().map(|it| {
+                        let options = &self.args.requested.hardware_options;
+                        let wrong = |number, error: &LineError| wrong.add(number, error);
+                        it.measure(lines, fields, &self.analyst, options, wrong)
+                    });
+                    let lines = match &measured {
+                        None => lines,
+                        Some(Ok(measured)) => measured,
+                        Some(Err(status)) => {
+                            kept = Err(*status);
+                            return;
+                        }
+                    };
+                    let groups: Vec<&[Line]> = lines.chunks(GROUP).collect();
+                    let work = |group: &&[Line]| self.predict_lines(group, fields);
+                    let taken = pool.in_order(&groups, AHEAD, work, |group, predictions| {
+                        for (line, prediction) in group.iter().zip(predictions) {
+                            let number = line.number;
+                            match prediction {
+                                Ok((Measurement::Unmeasured { cpu }, _)) => {
+                                    validation.add_unmeasured(cpu.as_deref());
+                                }
+                                Ok((Measurement::Measured(block), prediction)) => {
+                                    validation.add(block, file, number, prediction);
+                                }
+                                Err(error) => wrong.add(number, &error),
+                            }
+                        }
+                        let bytes = group.iter().map(Line::len).sum();
+                        watch.requests_done(group.len() as u64, bytes);
+                        Ok::<(), Failed>(())
+                    });
+                    // Nothing there fails.
+                    let _ = taken;
+                }
                 watch.read_to(before + position);
             });
-            *result = result.and(wrong.finish());
+            *result = result.and(wrong.finish()).and(kept);
             if let Err(error) = read {
                 *result = Err(failed(&format!("{path}: {}", files::describe(&error))));
             }

@@ -323,6 +323,7 @@ mod tests {
             is_once: false,
             work: None,
             remainders: Vec::new(),
+            measured: None,
         }
     }
 

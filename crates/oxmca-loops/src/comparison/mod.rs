@@ -12,6 +12,7 @@ use oxmca::work::Incomparable;
 
 use crate::item::{Item, SAME, cycles_ratio};
 use crate::matching::{Traits, matches};
+use crate::measured::MeasuredCycles;
 
 pub use alignment::{AlignedLine, aligned};
 pub use json::{ComparisonDocument, DiffDocument};
@@ -99,6 +100,12 @@ impl Comparison {
         Comparison { functions: Some(rows(old, new)), ..self }
     }
 
+    /// Returns whether loops were measured, or it was tried.
+    pub fn is_measured(&self) -> bool {
+        let items = self.rows.iter().flat_map(|it| it.old.iter().chain(&it.new));
+        items.into_iter().any(|it| it.measured.is_some())
+    }
+
     /// Returns the loops, and the functions if they are compared.
     pub fn all_rows(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().chain(self.functions.iter().flatten())
@@ -156,6 +163,33 @@ impl Row {
         Some(cycles_ratio(before, self.portion()?.ok()?, new?))
     }
 
+    /// Returns the measured cycles for the same work after, as a multiple of those before; `None` where that is not known.
+    pub fn measured_factor(&self) -> Option<f64> {
+        let [old, new] = self.measured()?;
+        Some(cycles_ratio(old.cycles, self.portion()?.ok()?, new.cycles))
+    }
+
+    /// Returns whether it was measured to be faster where it is predicted to be slower, or the other way round, by more
+    /// than measurements of the same differ.
+    pub fn is_measured_otherwise(&self) -> bool {
+        let (Some([old, new]), Some(factor)) = (self.measured(), self.measured_factor()) else {
+            return false;
+        };
+        let spread = old.spread + new.spread;
+        match self.change(0.0) {
+            Change::Slower => factor < 1.0 - spread,
+            Change::Faster => factor > 1.0 + spread,
+            _ => false,
+        }
+    }
+
+    /// Returns what iterations took before and after, if both were measured.
+    fn measured(&self) -> Option<[MeasuredCycles; 2]> {
+        let measured =
+            |item: &Option<Item>| item.as_ref()?.measured.as_ref()?.as_ref().ok().copied();
+        Some([measured(&self.old)?, measured(&self.new)?])
+    }
+
     /// Returns the change, where cycles for the same work that differ by less than a share of `tolerance` are the same.
     pub fn change(&self, tolerance: f64) -> Change {
         let (Some(old), Some(new)) = (&self.old, &self.new) else {
@@ -180,5 +214,58 @@ impl Row {
         } else {
             Change::Same
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cost::Cost;
+
+    fn item(instruction: &str, predicted: u64, measured: f64) -> Option<Item> {
+        Some(Item {
+            owner: "f".to_owned(),
+            number: 1,
+            line: None,
+            instructions: vec![instruction.to_owned()],
+            length_bytes: None,
+            cost: Ok(Cost {
+                cycles: Ratio::new(predicted, 1),
+                is_exact: true,
+                micro_ops: 1,
+                limits: Vec::new(),
+                unexplained_cycles: None,
+            }),
+            is_once: false,
+            work: None,
+            remainders: Vec::new(),
+            measured: Some(Ok(MeasuredCycles { cycles: measured, spread: 0.01 })),
+        })
+    }
+
+    #[test]
+    fn a_measurement_disagrees_if_it_has_the_other_sign() {
+        let row = |new: Option<Item>| Row {
+            old: item("addl\t%eax, %eax", 4, 4.0),
+            new,
+            is_certain: true,
+        };
+        for (predicted, measured, disagrees) in [
+            (5, 5.0, false),
+            (5, 3.0, true),
+            // As much as measurements of the same differ.
+            (5, 3.95, false),
+            (3, 4.5, true),
+            (3, 2.0, false),
+            (4, 9.0, false),
+        ] {
+            let row = row(item("addl\t%eax, %ebx", predicted, measured));
+            assert_eq!(row.measured_factor(), Some(measured / 4.0));
+            assert_eq!(row.is_measured_otherwise(), disagrees, "{predicted} {measured}");
+        }
+        let mut unknown = item("addl\t%eax, %ebx", 5, 3.0);
+        unknown.as_mut().unwrap().measured = Some(Err("busy".to_owned()));
+        let row = row(unknown);
+        assert_eq!((row.measured_factor(), row.is_measured_otherwise()), (None, false));
     }
 }

@@ -8,6 +8,7 @@ use super::{Change, Comparison, Row, aligned};
 
 use crate::item::Item;
 use crate::layout::{self, Cell, Column, ColumnKind};
+use crate::measured;
 use crate::table::{cycles_text, limits};
 use crate::work_text;
 
@@ -42,9 +43,11 @@ impl Style {
 }
 
 /// Titles of columns but the last, and their kinds.
-const COLUMNS: [(&str, ColumnKind); 7] = [
+const COLUMNS: [(&str, ColumnKind); 9] = [
     ("Cycles", ColumnKind::Numbers),
     ("Work", ColumnKind::Numbers),
+    ("Change", ColumnKind::Numbers),
+    ("Measured", ColumnKind::Numbers),
     ("Change", ColumnKind::Numbers),
     ("Instr.", ColumnKind::Numbers),
     ("uOps", ColumnKind::Numbers),
@@ -54,6 +57,9 @@ const COLUMNS: [(&str, ColumnKind); 7] = [
 
 /// Columns that are left out where lines would be too long; documents have them.
 const OPTIONAL_COLUMNS: [&str; 3] = ["Instr.", "uOps", "Bytes"];
+
+/// Columns that are there only if loops were measured.
+const MEASURED_COLUMNS: [usize; 2] = [3, 4];
 
 /// The parts of a program that a table compares.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -110,8 +116,15 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
         }
         let changed: Vec<(&Row, Change)> = rows.iter().map(|row| (row, row.change(0.0))).collect();
         let shown = changed.iter().filter(|it| with_unchanged || it.1 != Change::Unchanged);
-        let cells: Vec<[String; 8]> =
-            shown.map(|(row, change)| cells(row, *change, style)).collect();
+        let is_measured = subject == Subject::Loops && comparison.is_measured();
+        let is_column = |at: usize| is_measured || !MEASURED_COLUMNS.contains(&at);
+        let columns: Vec<usize> = (0..=COLUMNS.len()).filter(|at| is_column(*at)).collect();
+        let cells: Vec<Vec<String>> = shown
+            .map(|(row, change)| {
+                let cells = cells(row, *change, style);
+                columns.iter().map(|at| cells[*at].clone()).collect()
+            })
+            .collect();
         let title = subject.title(&comparison.model.cpu);
         let _ = match style {
             Style::Text { .. } => writeln!(out, "{}:\n", plain(&title)),
@@ -119,8 +132,8 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
         };
         if !cells.is_empty() {
             match style {
-                Style::Text { most_columns } => table(subject, &cells, most_columns, out),
-                Style::Markdown => markdown_table(subject, &cells, out),
+                Style::Text { most_columns } => table(subject, &columns, &cells, most_columns, out),
+                Style::Markdown => markdown_table(subject, &columns, &cells, out),
             }
             out.push('\n');
         }
@@ -130,7 +143,45 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
                 let _ = writeln!(out, "Not comparable: {}: {reason}.", style.name(&row.name()));
             }
         }
+        rows.iter().for_each(|row| measured_notes(row, style, out));
     }
+}
+
+/// Appends that a row was measured to change in another way than predicted, or why it was not measured.
+fn measured_notes(row: &Row, style: Style, out: &mut String) {
+    let name = style.name(&row.name());
+    let mut note = |note: String| match style {
+        Style::Text { most_columns } => layout::wrap_indented(&note, 2, most_columns, out),
+        Style::Markdown => {
+            let _ = writeln!(out, "\n{note}");
+        }
+    };
+    if let (true, Some(factor), Some(measured)) =
+        (row.is_measured_otherwise(), row.factor(), row.measured_factor())
+    {
+        let [predicted, measured] = [factor, measured].map(percent);
+        note(format!("Measured otherwise: {name}: {measured} here, {predicted} by the model."));
+    }
+    let reason = |item: &Option<Item>| item.as_ref()?.measured.clone()?.err();
+    match (reason(&row.old), reason(&row.new)) {
+        (None, None) => {}
+        (Some(old), Some(new)) if old == new => {
+            note(format!("Not measured: {name}: {}.", style.words(&new)));
+        }
+        (old, new) => {
+            for (which, reason) in [("old", old), ("new", new)] {
+                if let Some(reason) = reason {
+                    let reason = style.words(&reason);
+                    note(format!("Not measured: {name} ({which}): {reason}."));
+                }
+            }
+        }
+    }
+}
+
+/// Returns a multiple as the change that it is.
+fn percent(factor: f64) -> String {
+    format!("{:+.1} %", 100.0 * (factor - 1.0))
 }
 
 /// Returns the numbers of items by their change.
@@ -156,7 +207,7 @@ fn counts(subject: Subject, changed: &[(&Row, Change)]) -> String {
     if parts.is_empty() { subject.none().to_owned() } else { format!("{}.", parts.join(", ")) }
 }
 
-fn cells(row: &Row, change: Change, style: Style) -> [String; 8] {
+fn cells(row: &Row, change: Change, style: Style) -> [String; 10] {
     let micro_ops = |item: &Item| Some(item.cost.as_ref().ok()?.micro_ops.to_string());
     let bytes = |item: &Item| Some(item.length_bytes?.to_string());
     let limited = |item: &Item| match &item.cost {
@@ -178,6 +229,8 @@ fn cells(row: &Row, change: Change, style: Style) -> [String; 8] {
         beside(row, &cycles),
         beside(row, &work),
         change_text(row, change),
+        beside(row, &|item| Some(measured::text(item.measured.as_ref()))),
+        row.measured_factor().map_or_else(|| "-".to_owned(), percent),
         beside(row, &|item| Some(item.instructions.len().to_string())),
         beside(row, &micro_ops),
         beside(row, &bytes),
@@ -200,9 +253,7 @@ fn beside(row: &Row, text: &dyn Fn(&Item) -> Option<String>) -> String {
 
 fn change_text(row: &Row, change: Change) -> String {
     match (change, row.factor()) {
-        (Change::Slower | Change::Faster, Some(factor)) => {
-            format!("{:+.1} %", 100.0 * (factor - 1.0))
-        }
+        (Change::Slower | Change::Faster, Some(factor)) => percent(factor),
         (Change::Slower | Change::Faster, None) => "changed".to_owned(),
         (Change::Same | Change::Unchanged, _) => "=".to_owned(),
         (Change::Added, _) => "new".to_owned(),
@@ -212,9 +263,9 @@ fn change_text(row: &Row, change: Change) -> String {
     }
 }
 
-/// Returns the titles of all columns.
-fn titles(subject: Subject) -> [&'static str; 8] {
-    std::array::from_fn(|at| COLUMNS.get(at).map_or(subject.column(), |it| it.0))
+/// Returns the titles of columns.
+fn titles(subject: Subject, columns: &[usize]) -> Vec<&'static str> {
+    columns.iter().map(|at| COLUMNS.get(*at).map_or(subject.column(), |it| it.0)).collect()
 }
 
 /// Returns whether a column has numbers.
@@ -222,24 +273,30 @@ fn has_numbers(column: usize) -> bool {
     COLUMNS.get(column).is_some_and(|it| it.1 == ColumnKind::Numbers)
 }
 
-fn table(subject: Subject, rows: &[[String; 8]], most_columns: usize, out: &mut String) {
+fn table(
+    subject: Subject,
+    columns: &[usize],
+    rows: &[Vec<String>],
+    most_columns: usize,
+    out: &mut String,
+) {
     let kind = |at: usize| COLUMNS.get(at).map_or(ColumnKind::Names, |it| it.1);
-    let titles = titles(subject);
-    let column = |(at, title): (usize, &&str)| {
-        let column = Column::new(title, kind(at));
+    let titles = titles(subject, columns);
+    let column = |(at, title): (&usize, &&str)| {
+        let column = Column::new(title, kind(*at));
         if OPTIONAL_COLUMNS.contains(title) { column.optional() } else { column }
     };
-    let columns: Vec<Column> = titles.iter().enumerate().map(column).collect();
+    let columns: Vec<Column> = columns.iter().zip(&titles).map(column).collect();
     let rows: Vec<Vec<Cell>> =
         rows.iter().map(|row| row.iter().map(|text| Cell::new(text)).collect()).collect();
     layout::render(&columns, &rows, most_columns, out);
 }
 
-fn markdown_table(subject: Subject, rows: &[[String; 8]], out: &mut String) {
-    let titles = titles(subject);
+fn markdown_table(subject: Subject, columns: &[usize], rows: &[Vec<String>], out: &mut String) {
+    let titles = titles(subject, columns);
     let _ = writeln!(out, "| {} |", titles.join(" | "));
     let rules: Vec<&str> =
-        (0..titles.len()).map(|at| if has_numbers(at) { "---:" } else { "---" }).collect();
+        columns.iter().map(|at| if has_numbers(*at) { "---:" } else { "---" }).collect();
     let _ = writeln!(out, "|{}|", rules.join("|"));
     for row in rows {
         let _ = writeln!(out, "| {} |", row.join(" | "));

@@ -35,6 +35,7 @@ from .errors import (
     DataError,
     InternalError,
     MachineCodeDecodeError,
+    MeasureError,
     ModelError,
     ObjectError,
     OptionError,
@@ -44,6 +45,7 @@ from .errors import (
     TargetError,
 )
 from .many import BatchAnalyzer, analyze_many
+from .measuring import Measured, measure
 from .objects import Object
 from . import loops, views
 
@@ -56,6 +58,8 @@ __all__ = [
     "DataError",
     "InternalError",
     "MachineCodeDecodeError",
+    "MeasureError",
+    "Measured",
     "Model",
     "ModelError",
     "Object",
@@ -78,6 +82,7 @@ __all__ = [
     "host_cpu",
     "host_triple",
     "loops",
+    "measure",
     "models",
     "views",
 ]

@@ -13,6 +13,7 @@ __all__ = [
     "DataError",
     "InternalError",
     "MachineCodeDecodeError",
+    "MeasureError",
     "ModelError",
     "ObjectError",
     "OptionError",
@@ -109,6 +110,10 @@ class SimulationError(_PlacedError):
 
 class ModelError(_PlacedError):
     """A scheduling model of one's own has mistakes; the line and column are those of the first."""
+
+
+class MeasureError(OxmcaError, RuntimeError):
+    """Nothing can be measured on this machine, or of code for this target."""
 
 
 class TargetError(OxmcaError, ValueError):

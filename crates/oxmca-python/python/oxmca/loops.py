@@ -127,6 +127,10 @@ class Loop:
     """Cycles of an element, of a byte that iterations go on by, or of a vector."""
     error: Optional[str] = None
     """The reason why the cost is not known."""
+    measured: Optional[Measured] = None
+    """With `--measure`, what an iteration took on this machine."""
+    not_measured: Optional[str] = None
+    """With `--measure`, the reason why it was not measured."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> Loop:
@@ -150,6 +154,25 @@ class Loop:
             work=None if value.get("work") is None else Work._read(value["work"]),
             cycles_per_unit=value.get("cycles_per_unit"),
             error=value.get("error"),
+            measured=None if value.get("measured") is None else Measured._read(value["measured"]),
+            not_measured=value.get("not_measured"),
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class Measured:
+    """With `--measure`, what an iteration took on this machine."""
+
+    cycles: float
+    """Cycles of an iteration."""
+    spread: float
+    """Difference between the processes with most and least cycles, as a share."""
+
+    @classmethod
+    def _read(cls, value: Mapping[str, Any]) -> Measured:
+        return cls(
+            cycles=value["cycles"],
+            spread=value["spread"],
         )
 
 

@@ -1,6 +1,8 @@
 //! Options of hardware mode.
 
 use bitflags::bitflags;
+use oxmca_asm::Inst;
+use oxmca_asm::target::{ControlFlow, Target};
 use oxmca_tables::{Reg, Tables};
 
 use super::initial_registers::NamedRegister;
@@ -12,6 +14,16 @@ pub enum Delivery {
     Unrolled,
     /// The code is a loop that the processor has decoded before.
     Loop,
+}
+
+impl Delivery {
+    /// Returns the way in which code is delivered if nothing else is asked for: as a loop if it ends with a branch.
+    pub fn usual(target: &dyn Target, last: Option<&Inst>) -> Delivery {
+        match last.is_some_and(|inst| target.control_flow(inst) == ControlFlow::Branch) {
+            true => Delivery::Loop,
+            false => Delivery::Unrolled,
+        }
+    }
 }
 
 /// The values of registers before the first iteration, by which addresses are compared.

@@ -60,7 +60,7 @@ fn found(
         let requested = &mut machine.options.requested;
         requested.model_of = requested.implied_model().or(known);
         for file in &inputs {
-            found.extend(items::find(file.clone(), &machine, cpu, false, &pool, console)?);
+            found.extend(items::find(file.clone(), &machine, cpu, false, None, &pool, console)?);
         }
     }
     Ok(found)

@@ -70,7 +70,6 @@ mod window;
 use std::borrow::Cow;
 use std::fmt;
 
-use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Inst, Interrupt, Target};
 use oxmca_tables::{Reg, Tables};
 
@@ -296,12 +295,7 @@ impl<'a> HardwareCode<'a> {
         }
         relevance::mark(&mut instructions, hardware);
         let last = region.lowered.insts.last().map(|low| &region.instructions[low.source]);
-        let ends_with_branch =
-            last.is_some_and(|inst| target.control_flow(inst) == ControlFlow::Branch);
-        let delivery = options.delivery.unwrap_or(match ends_with_branch {
-            true => Delivery::Loop,
-            false => Delivery::Unrolled,
-        });
+        let delivery = options.delivery.unwrap_or_else(|| Delivery::usual(target, last));
         let names = Some(RegisterNames { tables: processor.tables(), lowered: region.lowered });
         Ok(HardwareCode { hardware, options, instructions, delivery, names, interrupt })
     }
