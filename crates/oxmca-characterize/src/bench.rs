@@ -11,6 +11,8 @@ use oxmca_measure::{Block, MeasureError, Measurer, Start};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use crate::predictor::Predictor;
+
 /// The first line of a file of measurements: those of another machine do not count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Machine {
@@ -36,16 +38,30 @@ struct Line {
 /// The cycles of an iteration, or the reason why there are none.
 pub(crate) type Cycles = Result<f64, String>;
 
-/// Measures blocks, each once.
+/// Times blocks, each once.
 pub struct Bench<'s> {
     session: &'s Session,
-    measurer: Measurer,
-    start: Start,
+    source: Source<'s>,
     known: FxHashMap<Vec<u8>, Cycles>,
     journal: Option<File>,
 }
 
+/// The origin of times.
+enum Source<'s> {
+    /// This machine.
+    Here { measurer: Measurer, start: Start },
+    /// The hardware data of another session.
+    Model(Predictor<'s>),
+}
+
 impl<'s> Bench<'s> {
+    /// Takes the times that hardware mode predicts by the data of another session, in place of this machine's: what is found
+    /// from them is how the data of both differ.
+    pub fn of_model(session: &'s Session, model: &'s Session) -> Bench<'s> {
+        let source = Source::Model(Predictor::new(model));
+        Bench { session, source, known: FxHashMap::default(), journal: None }
+    }
+
     /// Measures code of a session's CPU.
     pub fn new(session: &'s Session, measurer: Measurer) -> Bench<'s> {
         let mut start = Start::distinct();
@@ -55,7 +71,8 @@ impl<'s> Bench<'s> {
         }
         start.set(RAX, 16);
         start.set(RDX, 0);
-        Bench { session, measurer, start, known: FxHashMap::default(), journal: None }
+        let source = Source::Here { measurer, start };
+        Bench { session, source, known: FxHashMap::default(), journal: None }
     }
 
     /// Keeps measurements in a file, and takes those that are there if they are of the same machine.
@@ -124,6 +141,13 @@ impl<'s> Bench<'s> {
         open.sort_unstable();
         let total = open.len();
         let mut done = 0;
+        if let Source::Model(model) = &self.source {
+            let cycles = model.cycles(open.iter().map(|it| all[*it]));
+            for (at, cycles) in open.iter().zip(cycles) {
+                self.note(&codes[*at], cycles.ok_or_else(|| "not predicted".to_owned()))?;
+            }
+            open.clear();
+        }
         for piece in open.chunks(PIECE) {
             let mut blocks = Vec::with_capacity(piece.len());
             let mut places = Vec::with_capacity(piece.len());
@@ -137,7 +161,8 @@ impl<'s> Bench<'s> {
                 }
             }
             let mut goes_on = true;
-            let measured = self.measurer.measure_all(&blocks, &self.start, &mut |count| {
+            let Source::Here { measurer, start } = &self.source else { break };
+            let measured = measurer.measure_all(&blocks, start, &mut |count| {
                 goes_on = tell(done + count, total);
                 goes_on
             });

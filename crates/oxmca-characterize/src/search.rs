@@ -12,6 +12,8 @@ use crate::subject::{Subject, Usual, error, execution};
 
 /// Most micro-ops of a change.
 const MOST_MICRO_OPS: usize = 3;
+/// What an experiment counts at most in the order of changes, in units of what is allowed.
+const MOST_ERROR: f64 = 4.0;
 /// Changes of ports that are simulated for a form.
 const MOST_TRIED: usize = 16;
 
@@ -41,6 +43,9 @@ pub(crate) struct Search<'s> {
 impl Files<'_> {
     /// Predicts the experiments of some forms. All changes are in one file.
     fn predicted(&self, changes: &[(usize, &Change)]) -> Vec<(usize, Vec<f64>)> {
+        if changes.is_empty() {
+            return Vec::new();
+        }
         let named = changes.iter().map(|(at, it)| (self.subjects[*at].form.name.as_str(), *it));
         let header = Header {
             name: "tried",
@@ -77,6 +82,8 @@ impl Search<'_> {
         let candidates: Vec<Vec<Change>> =
             self.files.subjects.iter().map(|it| self.candidates(it)).collect();
         let rounds = candidates.iter().map(Vec::len).max().unwrap_or_default();
+        // Blockers are in the experiments of others, which must not be tried with changed ones.
+        let is_blocker = |at: usize| self.blockers.iter().any(|it| it.form == at);
         for round in 0..rounds {
             if !tell(round, rounds) {
                 break;
@@ -87,7 +94,11 @@ impl Search<'_> {
                 .filter(|it| found[it.0].is_none())
                 .filter_map(|(at, list)| Some((at, list.get(round)?)))
                 .collect();
-            for (at, predicted) in self.files.predicted(&tried) {
+            let (alone, together): (Vec<_>, Vec<_>) =
+                tried.into_iter().partition(|it| is_blocker(it.0));
+            let mut predicted = self.files.predicted(&together);
+            alone.iter().for_each(|it| predicted.extend(self.files.predicted(&[*it])));
+            for (at, predicted) in predicted {
                 let subject = &self.files.subjects[at];
                 let change = &candidates[at][round];
                 let ports = change.ports.as_ref().unwrap_or(&subject.ports);
@@ -154,7 +165,7 @@ impl Search<'_> {
         let mut ranked: Vec<(f64, usize, Vec<(u32, u16)>)> = Vec::new();
         let mut chosen = Vec::new();
         multisets(&sets, MOST_MICRO_OPS, &mut chosen, &mut |micro_ops| {
-            let mut worst: f64 = 0.0;
+            let mut all: f64 = 0.0;
             for (it, measured) in subject.experiments.iter().zip(&subject.measured) {
                 let expected = match it.question {
                     Question::Latency { .. } => continue,
@@ -167,9 +178,10 @@ impl Search<'_> {
                 // Throughput may be limited by other things than ports.
                 let is_other = it.question == Question::Throughput && expected < *measured;
                 let share = if is_other { 0.25 } else { 1.0 };
-                worst = worst.max(share * error(it.question, *measured, expected));
+                // One that is far off may be the blocker's fault.
+                all += (share * error(it.question, *measured, expected)).min(MOST_ERROR);
             }
-            ranked.push((worst, micro_ops.len(), grouped(micro_ops)));
+            ranked.push((all, micro_ops.len(), grouped(micro_ops)));
         });
         ranked.sort_by(|one, two| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1)));
         ranked.into_iter().take(MOST_TRIED).map(|it| it.2).collect()

@@ -104,6 +104,9 @@ pub(crate) struct Usual {
     pub ratios: FxHashMap<(u32, usize, usize), f64>,
 }
 
+/// Forms with the same ports, at least, whose times are usual.
+const LEAST_ALIKE: usize = 5;
+
 impl Usual {
     pub fn of(subjects: &[Subject]) -> Usual {
         let mut all: FxHashMap<(u32, usize, usize), Vec<f64>> = FxHashMap::default();
@@ -120,6 +123,8 @@ impl Usual {
             ratios.sort_unstable_by(f64::total_cmp);
             ratios[ratios.len() / 2]
         };
+        // Few could all be wrong.
+        all.retain(|_, ratios| ratios.len() >= LEAST_ALIKE);
         Usual { ratios: all.into_iter().map(|(key, ratios)| (key, median(ratios))).collect() }
     }
 

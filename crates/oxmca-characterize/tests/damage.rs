@@ -1,0 +1,116 @@
+//! What is wrong in a hardware file is found and mended: the built-in data stand for the machine, a damaged file for what is
+//! known about it.
+
+use std::fs;
+
+use oxmca::{ModelFile, Session, SessionBuilder};
+use oxmca_characterize::{Bench, Machine, Verdict, characterize};
+
+const CPU: &str = "skylake";
+
+/// A file that is wrong about some forms, with what is right.
+const DAMAGE: [(&str, &str, &str); 6] = [
+    ("VADDPSrr", "latency=6", "latency=4"),
+    ("VPORrr", "ports=0", "ports=0+1+5"),
+    ("VPERMILPSri", "ports=0+1", "ports=5"),
+    ("VMULPDrr", "ports=5", "ports=0+1"),
+    ("SHLX32rr", "ports=0", "ports=0+6"),
+    ("IMUL64rr", "latency=5", "latency=3"),
+];
+
+/// Forms that are looked at: those above, and such as tell the ports apart.
+const FORMS: [&str; 12] = [
+    "VADDP",
+    "VPOR",
+    "VPERMILPSri",
+    "VMULP",
+    "SHLX",
+    "IMUL64rr",
+    "VPADDD",
+    "VPSLLDri",
+    "VSHUFPS",
+    "ANDN",
+    "VPAND",
+    "BLSI",
+];
+
+fn builder() -> SessionBuilder {
+    SessionBuilder::new("x86_64-unknown-unknown").cpu(CPU)
+}
+
+fn damaged(rows: &str) -> SessionBuilder {
+    let text =
+        format!("hardware Damaged based-on Skylake\ncpus {CPU}\nunchecked \"damaged\"\n{rows}");
+    let file = ModelFile { name: "damaged.tbl", text: text.as_bytes() };
+    builder().hardware_model(&file).unwrap()
+}
+
+fn is_wanted(name: &str) -> bool {
+    // Those of AVX-512 are no instructions of this CPU.
+    let is_narrow = !name.contains('Z') && !name.contains("_ND") && !name.contains("EVEX");
+    is_narrow && FORMS.iter().any(|it| name.starts_with(it))
+}
+
+/// Returns the verdicts about the forms of a session, with times of another.
+fn verdicts(builder: &SessionBuilder, truth: &Session) -> Vec<(String, Verdict)> {
+    let session = builder.build().unwrap();
+    let mut bench = Bench::of_model(&session, truth);
+    let found =
+        characterize(builder, &session, &mut bench, &is_wanted, &mut |_, _, _| true).unwrap();
+    found.findings.into_iter().map(|it| (it.name, it.verdict)).collect()
+}
+
+#[test]
+fn what_is_right_is_confirmed() {
+    let truth = builder().build().unwrap();
+    let all = verdicts(&builder(), &truth);
+    assert!(all.len() > 30, "{all:?}");
+    let others: Vec<_> = all.iter().filter(|it| it.1 != Verdict::Confirmed).collect();
+    assert!(others.is_empty(), "{others:?}");
+}
+
+#[test]
+fn damage_is_found_and_mended() {
+    let truth = builder().build().unwrap();
+    let rows: String =
+        DAMAGE.iter().map(|(name, wrong, _)| format!("form {wrong} for {name}\n")).collect();
+    let builder = damaged(&rows);
+    let session = builder.build().unwrap();
+    let ports = session.hardware_ports().unwrap();
+    let all = verdicts(&builder, &truth);
+    for (name, _, right) in DAMAGE {
+        let verdict = &all.iter().find(|it| it.0 == name).unwrap().1;
+        let Verdict::Changed(change) = verdict else { panic!("{name}: {verdict:?}") };
+        assert!(change.properties(ports).contains(right), "{name}: {change:?}");
+    }
+    let is_damaged = |name: &str| DAMAGE.iter().any(|it| it.0 == name);
+    let others: Vec<_> =
+        all.iter().filter(|it| !is_damaged(&it.0) && it.1 != Verdict::Confirmed).collect();
+    assert!(others.is_empty(), "{others:?}");
+}
+
+#[test]
+fn times_are_kept_and_a_file_that_was_cut_off_goes_on() {
+    let truth = builder().build().unwrap();
+    let session = builder().build().unwrap();
+    let path = std::env::temp_dir().join(format!("oxmca-times-{}", std::process::id()));
+    let machine = Machine { cpu: CPU.to_owned(), description: "one".to_owned() };
+    let is_wanted = |name: &str| name == "IMUL64rr" || name == "SHLX32rr";
+    let run = |machine: &Machine| {
+        let bench = Bench::of_model(&session, &truth).with_journal(&path, machine);
+        let mut bench = bench.unwrap();
+        characterize(&builder(), &session, &mut bench, &is_wanted, &mut |_, _, _| true).unwrap();
+        fs::read_to_string(&path).unwrap()
+    };
+    let whole = run(&machine);
+    assert!(whole.lines().count() > 4, "{whole}");
+    assert_eq!(run(&machine), whole);
+    // Half of the last line is missing.
+    fs::write(&path, &whole[..whole.len() - 10]).unwrap();
+    assert_eq!(run(&machine), whole);
+    // Times of another machine do not count.
+    let other = run(&Machine { description: "two".to_owned(), ..machine });
+    assert_eq!(other.lines().count(), whole.lines().count());
+    assert_ne!(other.lines().next(), whole.lines().next());
+    fs::remove_file(&path).unwrap();
+}

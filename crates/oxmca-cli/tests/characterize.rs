@@ -1,0 +1,105 @@
+//! What instructions cost on this machine.
+
+use std::process::{Command, Output};
+use std::{env, fs};
+
+use serde_json::Value;
+
+/// Returns whether forms can be timed here: the command says so where they cannot.
+fn is_here() -> bool {
+    let output = characterize(&["--instructions=NOOP"]);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    if !output.status.success() {
+        assert!(
+            errors.contains("Linux on x86-64") || errors.contains("give up its rights"),
+            "{errors}"
+        );
+        eprintln!("not tested: {errors}");
+    }
+    output.status.success()
+}
+
+fn characterize(options: &[&str]) -> Output {
+    let is_given = options.iter().any(|it| it.starts_with("--mcpu"));
+    Command::new(env!("CARGO_BIN_EXE_oxmca"))
+        .args(["characterize", "--mtriple=x86_64"])
+        .args((!is_given).then_some("--mcpu=skylake"))
+        .args(options)
+        .output()
+        .unwrap()
+}
+
+fn document(options: &[&str]) -> Value {
+    let output = characterize(&[&["--json"], options].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn forms_are_timed_alone_and_in_chains() {
+    if !is_here() {
+        return;
+    }
+    let document = document(&["--instructions=XOR64rr", "--instructions=DIV64r"]);
+    assert_eq!(document["hardware_model"], "Skylake");
+    let form = |name: &str| {
+        document["forms"].as_array().unwrap().iter().find(|it| it["name"] == name).unwrap()
+    };
+    let xor = form("XOR64rr");
+    if xor["verdict"] == "not-measured" {
+        eprintln!("the machine is busy: {xor}");
+        return;
+    }
+    let experiments = xor["experiments"].as_array().unwrap();
+    let of_kind = |kind: &str| -> Vec<f64> {
+        let all = experiments.iter().filter(|it| it["kind"] == kind);
+        all.map(|it| it["measured_cycles"].as_f64().unwrap()).collect()
+    };
+    // A chain of `xor` takes a cycle wherever it was measured, and no processor does more than eight in one.
+    assert_eq!(of_kind("throughput").len(), 1);
+    assert!(of_kind("throughput")[0] > 0.1, "{xor}");
+    assert!(of_kind("latency").iter().all(|it| (0.95..1.05).contains(it)), "{xor}");
+}
+
+#[test]
+fn files_are_written_and_taken_again() {
+    if !is_here() {
+        return;
+    }
+    let folder = env::temp_dir().join(format!("oxmca-characterize-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("mine.hw");
+    let name = path.to_str().unwrap();
+    let output = characterize(&["--instructions=ADD#ri8", "-o", name]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains("hardware SkylakeMeasured based-on Skylake"), "{text}");
+    let times = fs::read_to_string(folder.join("mine.hw.times")).unwrap();
+    assert!(times.starts_with("{\"cpu\":\"skylake\""), "{times}");
+    // Hardware mode takes the file.
+    let code = folder.join("code.s");
+    fs::write(&code, "addl $3, %eax\n").unwrap();
+    let listed = Command::new(env!("CARGO_BIN_EXE_oxmca"))
+        .args(["-mtriple=x86_64", "-mcpu=skylake", &format!("--hardware={name}")])
+        .arg(&code)
+        .output()
+        .unwrap();
+    assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn mistakes_are_said() {
+    let error = |options: &[&str]| {
+        let output = characterize(options);
+        assert_eq!(output.status.code(), Some(1), "{options:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert!(
+        error(&["--instructions=NO_SUCH_FORM"])
+            .contains("no form of an instruction has such a name")
+    );
+    assert!(error(&["--mcpu=btver2"]).contains("there are no hardware data of btver2"));
+    assert!(error(&["-o", "/no/such/folder/file"]).contains("/no/such/folder/file"));
+    assert!(error(&["--mcpu=skylake,znver3"]).contains("this machine has one CPU"));
+}
