@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use oxmca_tables::hardware::{MicroOps, Ports};
 
-/// What measurements say about a form other than the file that was there.
+/// Properties of a form that measurements ask for, other than those that the file has which was there.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Change {
     /// Cycles from the operand that takes least.
@@ -67,7 +67,7 @@ pub(crate) fn plain(micro_ops: &[MicroOps]) -> Vec<(u32, u16)> {
 pub struct Header<'h> {
     /// The name of the hardware model.
     pub name: &'h str,
-    /// That which it is based on.
+    /// The name of the one that it is based on.
     pub base: &'h str,
     /// The CPU.
     pub cpu: &'h str,

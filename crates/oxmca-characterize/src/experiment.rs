@@ -5,7 +5,7 @@ use oxmca_tables::Tables;
 
 use crate::form::Form;
 
-/// What an experiment tells.
+/// The thing that an experiment tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// The time of an instance among others that do not wait for it.

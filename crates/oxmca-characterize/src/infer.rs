@@ -17,7 +17,7 @@ use crate::subject::{Subject, Usual, run};
 pub struct Finding {
     /// LLVM's name of the opcode.
     pub name: String,
-    /// What is different from the file that was there.
+    /// The difference from the file that was there.
     pub verdict: Verdict,
     /// Experiments with it.
     pub answers: Vec<Answer>,
@@ -39,7 +39,7 @@ pub enum Verdict {
 /// The time of an experiment.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Answer {
-    /// What it tells.
+    /// The thing that it tells.
     pub question: Question,
     /// Cycles of an iteration: for each instance of the form, or, beside blockers, all of it.
     pub measured: f64,
@@ -62,7 +62,7 @@ pub enum Stage {
     Changes,
 }
 
-/// What was found about the forms of a machine.
+/// All that was found about the forms of a machine.
 #[derive(Clone, Debug, Default)]
 pub struct Characterization {
     /// In the order of their names.
@@ -82,7 +82,7 @@ pub struct PortChoice {
     pub blocker: usize,
     /// Instances of it.
     pub count: usize,
-    /// What was measured as a multiple of what is predicted: the median of all such forms.
+    /// The measured time as a multiple of the predicted one: the median of all such forms.
     pub ratio: f64,
 }
 

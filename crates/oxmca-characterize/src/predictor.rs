@@ -1,4 +1,4 @@
-//! What hardware mode says about blocks.
+//! Predictions of blocks by hardware mode.
 
 use oxmca::hardware::Delivery;
 use oxmca::options::SimulationKind;

@@ -12,7 +12,7 @@ use crate::subject::{Subject, Usual, error, execution};
 
 /// Most micro-ops of a change.
 const MOST_MICRO_OPS: usize = 3;
-/// What an experiment counts at most in the order of changes, in units of what is allowed.
+/// The most that an experiment counts in the order of changes, in units of what is allowed.
 const MOST_ERROR: f64 = 4.0;
 /// Changes of ports that are simulated for a form.
 const MOST_TRIED: usize = 16;
@@ -153,7 +153,7 @@ impl Search<'_> {
     }
 
     /// Returns the micro-ops that explain times best if ports were shared evenly.
-    fn port_candidates(&self, subject: &Subject) -> Vec<Vec<(u32, u16)>> {
+    fn port_candidates(&self, subject: &Subject) -> Vec<ChangedPorts> {
         let families = subject.form.families();
         let of_family = |it: &&Blocker| {
             let form = &self.files.subjects[it.form].form;
@@ -162,7 +162,7 @@ impl Search<'_> {
         let sets: BTreeSet<u32> =
             self.blockers.iter().filter(of_family).map(|it| it.ports.0).collect();
         let sets: Vec<u32> = sets.into_iter().collect();
-        let mut ranked: Vec<(f64, usize, Vec<(u32, u16)>)> = Vec::new();
+        let mut ranked: Vec<(f64, usize, ChangedPorts)> = Vec::new();
         let mut chosen = Vec::new();
         multisets(&sets, MOST_MICRO_OPS, &mut chosen, &mut |micro_ops| {
             let mut all: f64 = 0.0;
@@ -200,9 +200,12 @@ fn multisets(sets: &[u32], most: usize, chosen: &mut Vec<u32>, found: &mut dyn F
     }
 }
 
+/// Sets of ports, each with the number of micro-ops that go there.
+type ChangedPorts = Vec<(u32, u16)>;
+
 /// Returns equal micro-ops together.
-fn grouped(micro_ops: &[u32]) -> Vec<(u32, u16)> {
-    let mut all: Vec<(u32, u16)> = Vec::new();
+fn grouped(micro_ops: &[u32]) -> ChangedPorts {
+    let mut all: ChangedPorts = Vec::new();
     for set in micro_ops {
         match all.iter_mut().find(|it| it.0 == *set) {
             Some(known) => known.1 += 1,

@@ -11,7 +11,7 @@ use crate::experiment::{self, Experiment, Question};
 use crate::form::{Form, Memory};
 use crate::predictor::Predictor;
 
-/// How far a prediction may be off: cycles, and a share of what was measured.
+/// Returns the most that a prediction may be off: cycles, and a share of what was measured.
 pub(crate) fn tolerance(question: Question) -> (f64, f64) {
     match question {
         Question::Throughput => (0.03, 0.06),

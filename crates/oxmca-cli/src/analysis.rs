@@ -11,7 +11,7 @@ use oxmca_driver::{Distinct, Pool, SharedCache, each_distinct, plan};
 use crate::console::{self, Console, Failed};
 use crate::flags::args::{Args, Json};
 use crate::progress::{Watch, Work};
-use crate::{measure, simulation};
+use crate::simulation;
 
 /// Bytes of outcomes that inputs share.
 const SHARED_BYTES: usize = 16 << 20;
@@ -71,8 +71,8 @@ pub fn report(
         instructions: regions.iter().map(|region| region.len() as u64).sum(),
     };
     // Nothing else may run while code is measured.
-    let measured = if args.measure { measure::sections(args, code)? } else { Vec::new() };
-    let mut measured = measured.into_iter();
+    let measured = args.measure.map(|sections| sections(args, code)).transpose()?;
+    let mut measured = measured.unwrap_or_default().into_iter();
     let watch = Watch::new(args.progress, work);
     let simulated = work.iterations.saturating_mul(work.instructions);
     let window = plan::window(args.jobs, regions.len(), simulated);

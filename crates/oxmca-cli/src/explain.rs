@@ -4,11 +4,12 @@ use clap::Parser;
 use oxmca_loops::Selection;
 
 use crate::console::{Failed, failed, write_failed};
+use crate::flags::args::Sections;
 use crate::flags::args::{Args, Input, Json, Switch, ViewSwitches};
-use crate::loops::arguments::{MachineArguments, SelectionArguments};
+use crate::machine_arguments::{MachineArguments, SelectionArguments};
 use crate::measure::MeasureArguments;
 use crate::output::Output;
-use crate::{command_line, files, run};
+use crate::{command_line, files, measure, run};
 
 /// The first argument that names the command.
 pub const NAME: &str = "explain";
@@ -129,7 +130,7 @@ impl Options {
             prefers_marked_regions: self.selection.is_empty(),
             output: self.output.clone(),
             explain: true,
-            measure: self.measure.is_wanted(),
+            measure: self.measure.is_wanted().then_some(measure::sections as Sections),
             // Text has it in a line of the explanation.
             work: self.json,
             json: if self.json { Json::Full } else { Json::Off },

@@ -39,6 +39,7 @@ mod hints;
 mod ibs;
 mod language;
 mod loops;
+mod machine_arguments;
 mod many;
 mod measure;
 mod model_lines;

@@ -83,7 +83,7 @@ enum Task {
     Items {
         /// Number of all.
         all: u64,
-        /// What they are.
+        /// Their name, in the plural.
         nouns: &'static str,
     },
 }

@@ -40,7 +40,7 @@ pub struct Item {
     pub work: Option<Work>,
     /// The numbers of loops of its function that do what it leaves over.
     pub remainders: Vec<usize>,
-    /// What an iteration took on a machine; `None` if it was not asked for.
+    /// The time of an iteration on a machine; `None` if it was not asked for.
     pub measured: Option<Measurement>,
 }
 

@@ -1,4 +1,4 @@
-//! What loops took on a machine that ran them, as far as somebody measured it.
+//! Times of loops on a machine that ran them, as far as somebody measured it.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub struct MeasuredCycles {
     pub spread: f64,
 }
 
-/// What an iteration took, or the reason why that is not known.
+/// The time of an iteration, or the reason why that is not known.
 pub type Measurement = Result<MeasuredCycles, String>;
 
 /// Measures an iteration, if that is wanted.

@@ -75,7 +75,7 @@ pub struct SurveyedLoop {
     pub cost: Option<Result<Cost, String>>,
     /// The work of an iteration, as far as it is known.
     pub work: Option<Work>,
-    /// What an iteration took on a machine; `None` if it was not asked for. The caller adds it.
+    /// The time of an iteration on a machine; `None` if it was not asked for. The caller adds it.
     pub measured: Option<Measurement>,
 }
 

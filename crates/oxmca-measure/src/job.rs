@@ -65,7 +65,7 @@ pub(crate) struct Job {
     pub seconds: u32,
 }
 
-/// What a process is to do.
+/// The task of a process.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Task {
     /// One block, with care.

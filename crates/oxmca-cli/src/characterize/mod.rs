@@ -17,7 +17,7 @@ use oxmca_tables::hardware::opcode_matches;
 
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::flags::args::When;
-use crate::loops::arguments::MachineArguments;
+use crate::machine_arguments::MachineArguments;
 use crate::output::Output;
 use crate::progress::Watch;
 use crate::{command_line, files, measure, target};
@@ -28,7 +28,7 @@ pub const NAME: &str = "characterize";
 /// Finds what instructions cost on this machine, and writes what is different from hardware mode's data.
 ///
 /// Every form of every instruction that the CPU has is timed alone, in chains from each of its operands, and beside forms that keep ports
-/// busy. Where hardware mode predicts another time, latencies and ports are changed until it predicts all times of the
+/// busy. If hardware mode predicts another time, latencies and ports are changed until it predicts all times of the
 /// form. Forms that no change explains are listed and left as they were. A machine that does something else meanwhile
 /// is waited for.
 #[derive(Parser, Debug)]

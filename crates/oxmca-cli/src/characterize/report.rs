@@ -1,4 +1,4 @@
-//! What was found, as text and as JSON.
+//! The findings, as text and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! Arguments as typed, before anything is resolved.
 
-use oxmca::{Format, RequestedOptions};
+use oxmca::{Code, Format, RequestedOptions};
 use oxmca_asm::Dialect;
 use oxmca_loops::Selection;
 
@@ -280,6 +280,9 @@ impl ViewSwitches {
     }
 }
 
+/// Measures the regions of a code and returns a section about each, or the exit status after messages.
+pub type Sections = fn(&Args, &Code) -> Result<Vec<String>, i32>;
+
 /// The command line as typed.
 #[derive(Clone, Debug)]
 pub struct Args {
@@ -350,7 +353,7 @@ pub struct Args {
     /// `-explain`
     pub explain: bool,
     /// Text has a section with what each region takes on this machine. Commands set it.
-    pub measure: bool,
+    pub measure: Option<Sections>,
     /// `-work`
     pub work: bool,
     /// `-annotate`
@@ -480,7 +483,7 @@ impl Default for Args {
             },
             steady_state: false,
             explain: false,
-            measure: false,
+            measure: None,
             work: false,
             annotate: false,
             guesses_target: false,

@@ -6,10 +6,10 @@ use oxmca_loops::Pattern;
 use oxmca_loops::comparison::{Comparison, DiffDocument, Style, render, render_instructions};
 use oxmca_loops::item::Item;
 
-use super::arguments::MachineArguments;
 use super::input::InputFile;
 use super::items::{self, InputItems};
 use crate::console::{Failed, Streams, failed, write_failed};
+use crate::machine_arguments::MachineArguments;
 use crate::measure::{self, MeasureArguments};
 use crate::output::Output;
 use crate::{command_line, files, terminal, threads};

@@ -5,9 +5,9 @@ use oxmca_loops::{AssemblyText, ObjectCode, Program};
 use oxmca_names::plain;
 use oxmca_object::ObjectFile;
 
-use super::arguments::MachineArguments;
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
+use crate::machine_arguments::MachineArguments;
 use crate::{files, hints, language, objects, other_text, target};
 
 /// A text or object that was read for a session.

@@ -5,10 +5,10 @@ use oxmca_driver::Pool;
 use oxmca_loops::item::{self, Item, ItemOptions};
 use oxmca_loops::{Measure, parts};
 
-use super::arguments::MachineArguments;
 use super::input::{Input, InputFile};
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
+use crate::machine_arguments::MachineArguments;
 use crate::measure::{LoopMeasurer, Machine};
 use crate::simulation;
 

@@ -1,6 +1,5 @@
 //! `oxmca loops`: the loops of files, and the cycles that each takes.
 
-pub mod arguments;
 pub mod check;
 pub mod diff;
 mod input;
@@ -17,10 +16,10 @@ use oxmca_loops::json::{FileDocument, LoopsDocument};
 use oxmca_loops::{Pattern, Program, Survey, SurveyOptions, SurveyedLoop, table};
 use serde::Serialize;
 
-use self::arguments::MachineArguments;
 use self::input::{Input, InputFile};
 use crate::console::{CapturedOutput, Console, Failed, Streams, failed, write_failed};
 use crate::flags::args::{Args, When};
+use crate::machine_arguments::MachineArguments;
 use crate::measure::{self, LoopMeasurer, Machine, MeasureArguments};
 use crate::output::Output;
 use crate::progress::Watch;

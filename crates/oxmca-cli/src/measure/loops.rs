@@ -11,7 +11,7 @@ use oxmca_loops::{MeasuredCycles, Measurement};
 
 use super::machine::Machine;
 use crate::console::{Failed, failed};
-use crate::loops::arguments::MachineArguments;
+use crate::machine_arguments::MachineArguments;
 
 /// The wish to measure, too.
 #[derive(ClapArgs, Debug, Clone)]

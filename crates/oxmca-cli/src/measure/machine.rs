@@ -8,9 +8,11 @@ use oxmca_asm::Inst;
 use oxmca_asm::region::Region;
 use oxmca_measure::{MeasureError, Measured, Measurer, prepare};
 
-use super::WORKER;
 use crate::console::{Failed, failed};
 use crate::files;
+
+/// The first argument of the process that runs code. It reads what to run from its standard input.
+pub const WORKER: &str = "measure-worker";
 
 /// This machine.
 pub struct Machine {

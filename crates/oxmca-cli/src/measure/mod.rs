@@ -17,16 +17,15 @@ use self::prediction::Predictor;
 use self::report::{Document, Row};
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::flags::args::{Args, Input, When};
-use crate::loops::arguments::{MachineArguments, SelectionArguments};
+use crate::machine_arguments::{MachineArguments, SelectionArguments};
 use crate::output::Output;
 use crate::progress::Watch;
 use crate::{command_line, files, model_lines, run, terminal};
 
+pub use self::machine::WORKER;
+
 /// The first argument that names the command.
 pub const NAME: &str = "measure";
-
-/// The first argument of the process that runs code. It reads what to run from its standard input.
-pub const WORKER: &str = "measure-worker";
 
 /// Processes that measure each, unless another number is asked for.
 pub const DEFAULT_PROCESSES: u32 = 3;

@@ -1,4 +1,4 @@
-//! What of an instruction executes in hardware mode, by the data of the session's CPU.
+//! The parts of an instruction that execute in hardware mode, by the data of the session's CPU.
 
 use oxmca_asm::{Inst, Interrupt};
 use oxmca_tables::hardware::Ports;

@@ -10,10 +10,10 @@ use oxmca_names::plain;
 
 use self::options::Options;
 use self::report::{Report, models, print, program_version, unique};
-use super::arguments::MachineArguments;
 use super::input::InputFile;
 use super::items::{self, InputItems};
 use crate::console::{Failed, Streams, failed, write_failed};
+use crate::machine_arguments::MachineArguments;
 use crate::output::Output;
 use crate::{command_line, files, threads};
 

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 
-use crate::loops::arguments::MachineArguments;
+use crate::machine_arguments::MachineArguments;
 
 /// Fails if a loop takes more cycles than a baseline allows, or could not be checked.
 ///

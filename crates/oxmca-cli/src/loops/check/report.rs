@@ -12,9 +12,9 @@ use oxmca_tables::identity::LLVM_VERSION;
 
 use super::options::Options;
 use crate::console::{Failed, write_failed};
-use crate::loops::arguments::MachineArguments;
 use crate::loops::items::InputItems;
 use crate::loops::spelling::{self, Group};
+use crate::machine_arguments::MachineArguments;
 use crate::{model_lines, output, terminal};
 
 /// The exit status when something has become slower.

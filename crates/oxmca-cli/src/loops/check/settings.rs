@@ -5,7 +5,7 @@ use oxmca_loops::baseline::{BaselineFile, BaselineFileKind, BaselineSetting};
 
 use crate::console::{Failed, failed};
 use crate::files;
-use crate::loops::arguments::{MachineArguments, Syntax};
+use crate::machine_arguments::{MachineArguments, Syntax};
 
 /// Most bytes of a file of hardware data or a model: as many as a model may have.
 const MAX_FILE_BYTES: u64 = 1 << 23;

@@ -1,11 +1,11 @@
-//! What of an instruction executes.
+//! The parts of an instruction that execute.
 
 use std::collections::BTreeMap;
 
 use oxmca_tables::Reg;
 use oxmca_tables::hardware::{MicroOps, PortSet};
 
-/// What of an instruction executes in hardware mode.
+/// The parts of an instruction that execute in hardware mode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Execution {
