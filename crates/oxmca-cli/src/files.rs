@@ -102,17 +102,6 @@ pub fn host_cpu_name() -> &'static str {
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_are_described_in_the_systems_words() {
-        let error = read_at_most("/nonexistent/x", 1).unwrap_err();
-        assert_eq!(describe(&error), "No such file or directory");
-    }
-}
-
 /// Describes the processor that the program runs on, as far as the system says: family, model, stepping, microcode.
 pub fn processor_description() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -131,5 +120,16 @@ pub fn processor_description() -> String {
     match parts.into_iter().flatten().collect::<Vec<_>>().join(", ") {
         text if text.is_empty() => host_cpu_name().to_owned(),
         text => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_described_in_the_systems_words() {
+        let error = read_at_most("/nonexistent/x", 1).unwrap_err();
+        assert_eq!(describe(&error), "No such file or directory");
     }
 }
