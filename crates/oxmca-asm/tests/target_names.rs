@@ -55,7 +55,7 @@ const ALLOWED: &[Allowed] = &[
         "the help of LLVM's option",
     ),
     allowed(
-        "crates/oxmca-cli/src/loops/arguments.rs",
+        "crates/oxmca-cli/src/machine_arguments.rs",
         "Syntax of x86",
         "the help of LLVM's option",
     ),

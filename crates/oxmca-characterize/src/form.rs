@@ -3,6 +3,7 @@
 use oxmca::{Inst, Opcode, Reg, Session};
 use oxmca_asm::Operand;
 use oxmca_asm::printer::PrintOptions;
+use oxmca_measure::is_missing_here;
 use oxmca_tables::schema::{instr_flag, operand_flag, operand_type};
 use oxmca_tables::{RegClassId, Tables};
 
@@ -47,30 +48,6 @@ enum FormOperand {
 const IMMEDIATES: [i64; 3] = [3, 1, 0];
 /// Machine operands of an address on x86: base, factor, index, displacement, segment.
 const ADDRESS_OPERANDS: usize = 5;
-
-/// Returns whether machine code begins as only instructions do that this machine has not: those with the prefix of AVX-512
-/// and APX, and with the prefix of APX.
-fn is_missing(code: &[u8]) -> bool {
-    const EVEX: u8 = 0x62;
-    const REX2: u8 = 0xd5;
-    match code.iter().find(|it| !LEGACY_PREFIXES.contains(it)) {
-        Some(&EVEX) => !has_avx512(),
-        Some(&REX2) => true,
-        _ => false,
-    }
-}
-
-const LEGACY_PREFIXES: [u8; 4] = [0x66, 0x67, 0xf2, 0xf3];
-
-#[cfg(target_arch = "x86_64")]
-fn has_avx512() -> bool {
-    std::arch::is_x86_feature_detected!("avx512f")
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn has_avx512() -> bool {
-    false
-}
 
 impl Form {
     /// Returns the forms of instructions of a session's CPU that experiments can be made of, in the order of their names.
@@ -176,7 +153,7 @@ impl Form {
     fn is_written(&self, session: &Session) -> bool {
         let inst = self.instance(session.tables(), 0, &[]);
         let mut code = Vec::new();
-        if session.encode(&inst, &mut code).is_err() || is_missing(&code) {
+        if session.encode(&inst, &mut code).is_err() || is_missing_here(&code) {
             return false;
         }
         let mut text = String::new();

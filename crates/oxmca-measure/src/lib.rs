@@ -37,6 +37,7 @@ mod batch;
 mod block;
 mod decision;
 mod error;
+mod features;
 mod job;
 mod measurer;
 mod prepare;
@@ -49,6 +50,7 @@ pub mod worker;
 
 pub use block::Block;
 pub use error::{MeasureError, Refusal};
+pub use features::is_missing_here;
 pub use measurer::{Measured, Measurer, TimedLength};
 pub use prepare::prepare;
 pub use start::{InitialMemory, Start};

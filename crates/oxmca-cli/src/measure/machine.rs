@@ -51,6 +51,11 @@ impl Machine {
         Machine { measurer }
     }
 
+    /// Returns what measures on it.
+    pub fn measurer(&self) -> &Measurer {
+        &self.measurer
+    }
+
     /// Measures instructions, delivered and begun as options of hardware mode say.
     ///
     /// # Errors
