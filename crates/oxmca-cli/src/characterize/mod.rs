@@ -2,7 +2,6 @@
 
 mod report;
 
-use std::env;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -12,7 +11,6 @@ use oxmca_characterize::{
     Bench, BenchError, Characterization, Finding, Header, Machine, Stage, Verdict, characterize,
     hardware_file,
 };
-use oxmca_measure::Measurer;
 use oxmca_tables::hardware::opcode_matches;
 
 use crate::console::{Failed, Streams, failed, write_failed};
@@ -97,17 +95,11 @@ fn run_with(options: &Options) -> Result<(), Failed> {
         opened.map_err(|error| failed(&format!("{name}: {}", files::describe(&error))))
     });
     let output = output.transpose()?;
-    let program = env::current_exe()
-        .map_err(|error| failed(&format!("this program's file: {}", files::describe(&error))))?;
-    let mut measurer = Measurer::new(program, [measure::WORKER]);
-    if session.cpu_name() == files::host_cpu_name()
-        && let Some(count) = session.renamed_micro_ops()
-    {
-        measurer = measurer.renamed_micro_ops(count);
-    }
+    // A block is measured until two processes agree.
+    let here = measure::Machine::new(1)?.as_predicted(&session);
     let machine =
         Machine { cpu: session.cpu_name().to_owned(), description: files::processor_description() };
-    let mut bench = Bench::new(&session, measurer);
+    let mut bench = Bench::new(&session, here.measurer().clone());
     let times = options.times.clone().or_else(|| {
         let mut path = options.output.clone()?.into_os_string();
         path.push(".times");
