@@ -118,7 +118,7 @@ impl Measurer {
         was_quiet
     }
 
-    /// Returns the cycles of an iteration; `None` if the core was not quiet, or its pace changed.
+    /// Returns the cycles of an iteration; `None` if the core was not quiet, its pace changed, or something disturbed it.
     fn cycles(&self, record: &BatchRecord, copies: [u32; 2]) -> Option<f64> {
         let accepted = record.accepted as usize;
         if record.accepted < u64::from(ROUNDS / 2)
@@ -128,15 +128,15 @@ impl Measurer {
         }
         let iterations = f64::from(copies[1] - copies[0]) * record.passes as f64;
         let [short, long] = record.cycles.map(|it| statistics::mean_of_lower(&it[..accepted]));
-        Some((long? - short?) / iterations)
+        // A disturbance of the shorter program can be longer than the rest.
+        Some((long? - short?) / iterations).filter(|it| *it > 0.0)
     }
 }
 
 impl Pending<'_> {
     /// Adds what one process says, and finds the answer if two agree.
     fn add(&mut self, cycles: Option<f64>) {
-        // A disturbance of the shorter program can be longer than the rest.
-        let Some(cycles) = cycles.filter(|it| *it > 0.0) else { return };
+        let Some(cycles) = cycles else { return };
         self.samples.push(cycles);
         let mut sorted = self.samples.clone();
         sorted.sort_unstable_by(f64::total_cmp);
