@@ -38,8 +38,8 @@ struct Pending<'b> {
 
 impl Measurer {
     /// Measures many blocks, each by two processes that agree, with less care than [`Measurer::measure`] takes: in a
-    /// millisecond or so instead of a hundred. Returns cycles of an iteration, or the reason why there are none, in the order of the blocks. Branches
-    /// must not be among their instructions.
+    /// millisecond or so instead of a hundred. Returns cycles of an iteration, or the reason why there are none, in the order
+    /// of the blocks. Loops that end themselves have none.
     ///
     /// `tell` is told how many blocks have their answers, and stops all by returning false: the others are
     /// [`MeasureError::Noisy`] then.
@@ -51,7 +51,10 @@ impl Measurer {
     ) -> Vec<Result<f64, MeasureError>> {
         let mut all: Vec<Pending<'_>> = blocks
             .iter()
-            .map(|block| Pending { block, samples: Vec::new(), answer: None })
+            .map(|block| {
+                let answer = block.is_own_loop.then_some(Err(MeasureError::EndNotKnown));
+                Pending { block, samples: Vec::new(), answer }
+            })
             .collect();
         let (mut waits, mut wait_ms) = (0, WAIT_MS[0]);
         loop {
