@@ -9,7 +9,7 @@ use crate::change::Change;
 use crate::experiment::{self, Question};
 use crate::form::Form;
 use crate::predictor::Predictor;
-use crate::search::{Files, Search, Tried};
+use crate::search::{Search, Tried};
 use crate::subject::{Subject, Usual, run};
 
 /// All that is known about a form at the end.
@@ -112,8 +112,8 @@ pub fn characterize(
     run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Ports, done, total))?;
     let Some(ports) = session.hardware_ports() else { return Ok(Characterization::default()) };
     let usual = Usual::of(&subjects);
-    let files = Files { builder, session, ports, subjects: &subjects };
-    let search = Search { files, blockers: &blockers, usual: &usual };
+    let search =
+        Search { builder, session, ports, subjects: &subjects, blockers: &blockers, usual: &usual };
     let changes = search.changes(&mut |done, total| tell(Stage::Changes, done, total));
     let findings =
         subjects.iter().zip(changes).map(|(subject, tried)| subject.finding(tried, &usual));

@@ -24,23 +24,17 @@ pub(crate) struct Tried {
     pub predicted: Vec<f64>,
 }
 
-/// Predictions by the file that was there, with changes.
-#[derive(Clone, Copy)]
-pub(crate) struct Files<'s> {
+/// The search for changes of the file that was there.
+pub(crate) struct Search<'s> {
     pub builder: &'s SessionBuilder,
     pub session: &'s Session,
     pub ports: &'s Ports,
     pub subjects: &'s [Subject],
-}
-
-/// The search for changes.
-pub(crate) struct Search<'s> {
-    pub files: Files<'s>,
     pub blockers: &'s [Blocker],
     pub usual: &'s Usual,
 }
 
-impl Files<'_> {
+impl Search<'_> {
     /// Predicts the experiments of some forms. All changes are in one file.
     fn predicted(&self, changes: &[(usize, &Change)]) -> Vec<(usize, Vec<f64>)> {
         if changes.is_empty() {
@@ -73,14 +67,12 @@ impl Files<'_> {
         }
         all
     }
-}
 
-impl Search<'_> {
     /// Returns for each form the change that predicts all its experiments, if it needs one and one was found.
     pub fn changes(&self, tell: &mut dyn FnMut(usize, usize) -> bool) -> Vec<Option<Tried>> {
-        let mut found: Vec<Option<Tried>> = vec![None; self.files.subjects.len()];
+        let mut found: Vec<Option<Tried>> = vec![None; self.subjects.len()];
         let candidates: Vec<Vec<Change>> =
-            self.files.subjects.iter().map(|it| self.candidates(it)).collect();
+            self.subjects.iter().map(|it| self.candidates(it)).collect();
         let rounds = candidates.iter().map(Vec::len).max().unwrap_or_default();
         // Blockers are in the experiments of others, which must not be tried with changed ones.
         let is_blocker = |at: usize| self.blockers.iter().any(|it| it.form == at);
@@ -96,10 +88,10 @@ impl Search<'_> {
                 .collect();
             let (alone, together): (Vec<_>, Vec<_>) =
                 tried.into_iter().partition(|it| is_blocker(it.0));
-            let mut predicted = self.files.predicted(&together);
-            alone.iter().for_each(|it| predicted.extend(self.files.predicted(&[*it])));
+            let mut predicted = self.predicted(&together);
+            alone.iter().for_each(|it| predicted.extend(self.predicted(&[*it])));
             for (at, predicted) in predicted {
-                let subject = &self.files.subjects[at];
+                let subject = &self.subjects[at];
                 let change = &candidates[at][round];
                 let ports = change.ports.as_ref().unwrap_or(&subject.ports);
                 if subject.error_of(&predicted, ports, self.usual) <= 1.0 {
@@ -116,7 +108,7 @@ impl Search<'_> {
         if subject.reason.is_some() || subject.is_right(self.usual) {
             return Vec::new();
         }
-        let Some(execution) = execution(&subject.form, self.files.session) else {
+        let Some(execution) = execution(&subject.form, self.session) else {
             return Vec::new();
         };
         let latency = latency_change(subject);
@@ -156,7 +148,7 @@ impl Search<'_> {
     fn port_candidates(&self, subject: &Subject) -> Vec<ChangedPorts> {
         let families = subject.form.families();
         let of_family = |it: &&Blocker| {
-            let form = &self.files.subjects[it.form].form;
+            let form = &self.subjects[it.form].form;
             form.families().iter().any(|it| families.contains(it))
         };
         let sets: BTreeSet<u32> =

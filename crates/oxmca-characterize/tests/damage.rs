@@ -1,4 +1,4 @@
-//! What is wrong in a hardware file is found and mended: the built-in data stand for the machine, a damaged file for what is
+//! Mistakes in a hardware file are found and mended: the built-in data stand for the machine, a damaged file for what is
 //! known about it.
 
 use std::fs;

@@ -83,7 +83,7 @@ enum Task {
     Items {
         /// Number of all.
         all: u64,
-        /// Their name, in the plural.
+        /// The name of these things, in the plural.
         nouns: &'static str,
     },
 }

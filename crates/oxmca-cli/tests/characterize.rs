@@ -1,4 +1,4 @@
-//! What instructions cost on this machine.
+//! The command that finds the costs of instructions on this machine.
 
 use std::process::{Command, Output};
 use std::{env, fs};
