@@ -145,11 +145,13 @@ policies! {
     last_decoder_avoids_fusible "last-decoder-avoids-fusible" bool = false, "An instruction that could fuse with a branch waits rather than be decoded last.";
     fusible_waits "fusible-waits" bool = false, "An instruction that could fuse with a branch is decoded only once the next one is predecoded.";
     cache_delivers_windows "cache-delivers-windows" bool = false, "The lines that the micro-op cache delivers in a cycle are of one window, and an iteration waits once more for those of the window that has most.";
+    cache_windows_by_end "cache-windows-by-end" bool = false, "An instruction is in the line of the micro-op cache of the window in which it ends, together with a branch that is one with it, rather than in that in which it begins.";
     loop_buffer_joins "loop-buffer-joins" bool = false, "The loop buffer delivers the end of an iteration together with the beginning of the next.";
     counted_unit "counted-unit" CountedUnit = CountedUnit::MicroOps, "The unit in which decoders, queues and the reorder buffer count.";
     port_choice "ports-chosen" PortChoice = PortChoice::BySlot, "The way in which micro-ops get their ports.";
     split_micro_ops "splits-at-rename" SplitMicroOps = SplitMicroOps::All, "The micro-ops with an indexed address that are split before they are renamed.";
     renamer_forwarding "forwards-at-rename" RenamerForwarding = RenamerForwarding::None, "The stores whose values the renamer gives to loads from the same place.";
+    has_one_result "one-result" bool = false, "A port named by `own-scheduler` has one result in a cycle: a micro-op that would end together with one that began before loses its turn.";
     has_stack_engine "stack-engine" bool = true, "Changes of the stack pointer by instructions such as `push` and `pop` need no micro-op.";
     writes_stores_to_one_line "stores-to-one-line" bool = false, "Two stores leave the store buffer in a cycle only to the same line.";
 }

@@ -59,6 +59,8 @@ pub struct Ports {
     pub vector_merge: PortSet,
     /// Ports whose micro-ops wait in the scheduler of vectors, if there is one.
     pub vector: PortSet,
+    /// Ports that have a scheduler of their own each, if there are such schedulers.
+    pub own: PortSet,
     /// Resources of the scheduling model that are dividers.
     pub dividers: Vec<String>,
 }

@@ -26,7 +26,7 @@ const MAX_OPERANDS: i128 = 9;
 const MAX_PATTERN: usize = 100;
 
 /// The keys of `ports` that are no names of ports.
-const ROLES: [&str; 11] = [
+const ROLES: [&str; 12] = [
     "load",
     "vector-load",
     "store-address",
@@ -37,6 +37,7 @@ const ROLES: [&str; 11] = [
     "base-update",
     "vector-merge",
     "vector",
+    "own-scheduler",
     "dividers",
 ];
 
@@ -67,6 +68,7 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
             "base-update" => ports.base_update = set(ports)?,
             "vector-merge" => ports.vector_merge = set(ports)?,
             "vector" => ports.vector = set(ports)?,
+            "own-scheduler" => ports.own = set(ports)?,
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             name => port(line, ports, name, value)?,
         }

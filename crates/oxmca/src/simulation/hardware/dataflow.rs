@@ -129,6 +129,8 @@ struct Port {
     /// Micro-ops that are ready, by their number.
     ready: BinaryHeap<Reverse<u32>>,
     bound: u32,
+    /// Of a port that has one result in a cycle: the cycles from the present one on in which it has one, a bit each.
+    results: u64,
 }
 
 /// Results, micro-ops and ports.
@@ -142,6 +144,12 @@ pub(super) struct Dataflow {
     waiting: [u32; 2],
     /// Ports whose micro-ops wait in the scheduler of vectors; none if there is no such scheduler.
     vector_ports: PortSet,
+    /// Ports that have one result in a cycle.
+    one_result: PortSet,
+    /// The cycle from which results of ports are counted.
+    results_cycle: u32,
+    /// A micro-op that was ready has lost its turn in this cycle.
+    has_lost_turn: bool,
     divider_free: u32,
     lock_free: u32,
     held: Vec<u32>,
@@ -189,6 +197,9 @@ impl Dataflow {
             ports: (0..num_ports).map(|_| Port::default()).collect(),
             waiting: [0; 2],
             vector_ports: PortSet::default(),
+            one_result: PortSet::default(),
+            results_cycle: 0,
+            has_lost_turn: false,
             divider_free: 0,
             lock_free: 0,
             held: Vec::new(),
@@ -202,6 +213,11 @@ impl Dataflow {
     /// Lets micro-ops for some ports wait in a scheduler of their own.
     pub fn with_vector_scheduler(self, ports: PortSet) -> Dataflow {
         Dataflow { vector_ports: ports, ..self }
+    }
+
+    /// Lets some ports have one result in a cycle.
+    pub fn with_one_result(self, ports: PortSet) -> Dataflow {
+        Dataflow { one_result: ports, ..self }
     }
 
     /// Returns the number of the scheduler in which micro-ops wait for a port.
@@ -359,6 +375,7 @@ impl Dataflow {
     pub fn execute<W: Watch>(&mut self, cycle: u32, banks: &Banks, watch: &mut W) -> bool {
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
+        self.count_results_from(cycle);
         let mut has_waiting = false;
         for port in 0..self.ports.len() {
             if self.ports[port].bound == 0 {
@@ -372,7 +389,8 @@ impl Dataflow {
             }
             has_waiting |= !self.ports[port].ready.is_empty();
         }
-        let mut has_changed = self.has_shared && has_waiting && self.share(&mut chosen);
+        let has_shared = self.has_shared && has_waiting && self.share(&mut chosen);
+        let mut has_changed = has_shared || std::mem::take(&mut self.has_lost_turn);
         // The oldest gets what ports share: the divider, indivisible accesses, banks.
         chosen.sort_unstable_by_key(|(_, number)| *number);
         for (port, number) in &chosen {
@@ -393,6 +411,18 @@ impl Dataflow {
         }
         self.chosen = chosen;
         has_changed
+    }
+
+    /// Begins to count the results of ports from a cycle.
+    fn count_results_from(&mut self, cycle: u32) {
+        if self.one_result.is_empty() {
+            return;
+        }
+        let passed = cycle - self.results_cycle;
+        self.results_cycle = cycle;
+        for port in &mut self.ports {
+            port.results = port.results.checked_shr(passed).unwrap_or(0);
+        }
     }
 
     /// Lets ports without a micro-op that is ready take the oldest one that waits for another port and could be theirs.
@@ -441,7 +471,7 @@ impl Dataflow {
 
     /// Takes the oldest micro-op that is ready on a port and need not wait for the divider or an indivisible access.
     fn next(&mut self, port: usize, cycle: u32) -> Option<u32> {
-        let Port { coming, ready, .. } = &mut self.ports[port];
+        let Port { coming, ready, results, .. } = &mut self.ports[port];
         while let Some(Reverse(entry)) = coming.peek().copied()
             && entry >> 32 <= u64::from(cycle)
         {
@@ -453,6 +483,11 @@ impl Dataflow {
             let micro_op = &self.micro_ops[number];
             let waits = micro_op.divider_cycles > 0 && self.divider_free > cycle
                 || micro_op.locked_cycles > 0 && self.lock_free > cycle;
+            if !waits && self.one_result.0 >> port & 1 != 0 && has_result(*results, micro_op) {
+                self.held.push(number);
+                self.has_lost_turn = true;
+                break;
+            }
             if !waits {
                 found = Some(number);
                 break;
@@ -483,6 +518,9 @@ impl Dataflow {
             self.lock_free = cycle + u32::from(micro_op.locked_cycles);
         }
         let latency = u32::from(micro_op.latency_cycles);
+        if self.one_result.0 >> port & 1 != 0 {
+            self.ports[port].results |= 1_u64.checked_shl(latency).unwrap_or(0);
+        }
         let done = match (micro_op.kind, micro_op.memory) {
             (Kind::Load, Some(source)) => {
                 let [one, two] = micro_op.address.map(|id| self.cycle(id));
@@ -508,4 +546,10 @@ impl Dataflow {
             done_cycle: done,
         });
     }
+}
+
+/// Returns whether a port has a result when a micro-op would have its own if it began now.
+const fn has_result(results: u64, micro_op: &InFlight) -> bool {
+    let latency = micro_op.latency_cycles as u32;
+    latency < u64::BITS && results >> latency & 1 != 0
 }

@@ -52,6 +52,7 @@ mod instruction;
 mod macro_ops;
 mod matching;
 mod pairs;
+mod port_choice;
 mod port_load;
 mod relevance;
 mod renamer;

@@ -3,12 +3,13 @@
 use std::iter;
 
 use oxmca_asm::target::hardware::{Access, Address, Effect, StackUse};
-use oxmca_tables::hardware::{Bypass, PortChoice, PortSet, RenamerForwarding};
+use oxmca_tables::hardware::{Bypass, PortSet, RenamerForwarding};
 use smallvec::SmallVec;
 
 use super::code::Code;
 use super::dataflow::{Dataflow, InFlight, MemorySource, Operand, UNKNOWN};
 use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp};
+use super::port_choice::Ports;
 use super::stores::{Source, Store, StorePlace, Stores};
 use super::values::{AccessAddresses, Value, Values};
 use super::vectors::UpperHalves;
@@ -42,10 +43,7 @@ pub(super) struct Renamer<'a> {
     is_shared: Vec<bool>,
     /// The stack pointer was changed by the stack engine and must be brought up to date when it is used otherwise.
     has_stack_change: bool,
-    /// Which of two load ports was taken last.
-    last_load_port: usize,
-    /// Micro-ops bound to each port when the cycle began.
-    bound: Vec<u32>,
+    ports: Ports,
     code_offset: u64,
     stack_pointer: Slot,
     upper_halves: UpperHalves,
@@ -140,8 +138,7 @@ impl<'a> Renamer<'a> {
             moves: Vec::new(),
             is_shared: vec![false; hardware.num_slots],
             has_stack_change: false,
-            last_load_port: 0,
-            bound: vec![0; hardware.num_ports],
+            ports: Ports::new(hardware, options),
             code_offset: 0,
             stack_pointer: hardware.slot(hardware.registers.stack_pointer),
             upper_halves: UpperHalves::default(),
@@ -150,9 +147,7 @@ impl<'a> Renamer<'a> {
 
     /// Begins a cycle.
     pub fn begin_cycle(&mut self, dataflow: &Dataflow, cycle: u32) {
-        for (port, bound) in self.bound.iter_mut().enumerate() {
-            *bound = dataflow.bound(port);
-        }
+        self.ports.begin_cycle(dataflow);
         let numbers = &self.hardware.numbers;
         let longest = numbers.blocked_forwarding_cycles.max(numbers.aliased_load_cycles);
         self.stores.forget(|store| {
@@ -161,47 +156,14 @@ impl<'a> Renamer<'a> {
         });
     }
 
+    /// Returns whether schedulers that ports have of their own take the micro-ops of an instruction.
+    pub fn has_room(&self, instruction: &Instruction, dataflow: &Dataflow) -> bool {
+        self.ports.have_room(instruction, dataflow)
+    }
+
     /// Starts the code anew at its beginning.
     pub fn begin_code(&mut self) {
         self.code_offset = 0;
-    }
-
-    /// Chooses the port of a micro-op that is renamed in the `slot`-th slot of the cycle. The port with the fewest
-    /// micro-ops is taken in even slots, the one with the second fewest in odd ones unless it has three more.
-    /// Source: the text of the uiCA paper, section "Renamer".
-    fn port(&mut self, ports: PortSet, slot: u32, dataflow: &Dataflow) -> usize {
-        let count = ports.0.count_ones();
-        if count <= 1 {
-            return ports.0.trailing_zeros() as usize % self.bound.len().max(1);
-        }
-        // The highest port is the first of those that are equal.
-        let members = || {
-            let mut left = ports.0;
-            iter::from_fn(move || {
-                let port = left.checked_ilog2()?;
-                left &= !(1 << port);
-                Some(port as usize)
-            })
-        };
-        let counts_at_once = self.hardware.model.policies.port_choice != PortChoice::BySlot;
-        if counts_at_once || !self.options.has(HardwareParts::PORT_CHOICE) {
-            return members().min_by_key(|port| dataflow.bound(*port)).unwrap_or(0);
-        }
-        if count == 2 && ports == self.hardware.model.ports.load {
-            self.last_load_port ^= 1;
-            return members().nth(1 - self.last_load_port).unwrap_or(0);
-        }
-        let (mut first, mut second) = ((u32::MAX, 0), (u32::MAX, 0));
-        for port in members() {
-            let bound = self.bound[port];
-            if bound < first.0 {
-                second = first;
-                first = (bound, port);
-            } else if bound < second.0 {
-                second = (bound, port);
-            }
-        }
-        if slot & 1 == 1 && second.0 - first.0 < 3 { second.1 } else { first.1 }
     }
 
     /// Returns whether the stack pointer must be brought up to date for an instruction.
@@ -227,7 +189,7 @@ impl<'a> Renamer<'a> {
         let result = dataflow.result(1, false);
         watch.made(result, Part::StackPointer);
         let old = std::mem::replace(&mut self.registers[register], result);
-        let port = self.port(self.hardware.model.ports.stack_update, at.slot, dataflow);
+        let port = self.ports.choose(self.hardware.model.ports.stack_update, at.slot, dataflow);
         let micro_op = InFlight::new(Kind::Compute, 1, result).completing(completion);
         let micro_op = micro_op.of(at.instruction);
         dataflow.bind(micro_op, (port, at.cycle), iter::once(old), iter::empty(), watch);
@@ -271,7 +233,7 @@ impl<'a> Renamer<'a> {
         let old = self.registers[usize::from(*written)];
         let whole = dataflow.result(1, false);
         watch.made(whole, Part::Merge);
-        let port = self.port(self.hardware.model.ports.vector_merge, at.slot, dataflow);
+        let port = self.ports.choose(self.hardware.model.ports.vector_merge, at.slot, dataflow);
         let micro_op = InFlight::new(Kind::Compute, 1, whole);
         let micro_op = micro_op.completing(completion).of(at.instruction);
         let operands = [result, old].map(Operand::from).into_iter();
@@ -347,7 +309,7 @@ impl<'a> Renamer<'a> {
                     forwarded = Some(value);
                 }
             }
-            let port = self.port(micro_op.ports, at.slot, dataflow);
+            let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
             let load = load.completing(completion).of(at.instruction);
             let address = self.results(registers);
             dataflow.bind(load, (port, at.cycle), address, iter::empty(), watch);
@@ -377,12 +339,9 @@ impl<'a> Renamer<'a> {
                 let mut compute = InFlight::new(Kind::Compute, latency, contributes_to);
                 compute.divider_cycles = micro_op.divider_cycles;
                 compute.locked_cycles = micro_op.locked_cycles;
-                let shared = match self.hardware.model.policies.port_choice {
-                    PortChoice::Shared => micro_op.ports,
-                    PortChoice::BySlot | PortChoice::LeastUsed => PortSet::default(),
-                };
+                let shared = self.ports.sharers(micro_op.ports);
                 let compute = compute.completing(completion).of(at.instruction).shared_by(shared);
-                let port = self.port(micro_op.ports, at.slot + number as u32, dataflow);
+                let port = self.ports.choose(micro_op.ports, at.slot + number as u32, dataflow);
                 let taken = match number {
                     _ if instruction.has_flags_apart && number == 0 => Taken::AllButFlags,
                     _ if instruction.flag_delay_cycles > 0 && number + 1 < computes.len() => {
@@ -452,7 +411,7 @@ impl<'a> Renamer<'a> {
         let updates = instruction.base_updates().map(|(micro_op, slot)| {
             let result = dataflow.result(1, false);
             watch.made(result, Part::Base);
-            let port = self.port(micro_op.ports, at.slot, dataflow);
+            let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
             let update = InFlight::new(Kind::Compute, micro_op.latency_cycles, result);
             let update = update.completing(completion).of(at.instruction);
             let old = Operand::from(self.registers[usize::from(slot)]);
@@ -586,7 +545,7 @@ impl<'a> Renamer<'a> {
         for micro_op in instruction.store_addresses() {
             let done = dataflow.result(1, false);
             watch.made(done, Part::StoreAddress);
-            let port = self.port(micro_op.ports, at.slot, dataflow);
+            let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
             let bound = InFlight::new(micro_op.kind, 1, done);
             let bound = bound.completing(stored.completion).of(at.instruction);
             let accessed = instruction.access_of(micro_op);
@@ -597,7 +556,7 @@ impl<'a> Renamer<'a> {
         for micro_op in instruction.store_data() {
             let done = dataflow.result(1, false);
             watch.made(done, Part::StoreData);
-            let port = self.port(micro_op.ports, at.slot, dataflow);
+            let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
             let bound = InFlight::new(micro_op.kind, 1, done);
             let bound = bound.completing(stored.completion).of(at.instruction);
             let takes_operands = stored.computed.is_none();

@@ -115,12 +115,15 @@ impl<'a> Simulation<'a> {
             threads: (0..if options.two_threads { 2 } else { 1 })
                 .map(|number| Thread::new(code, hardware, delivery, options, number))
                 .collect(),
-            dataflow: Dataflow::new(hardware.num_ports, limits).with_vector_scheduler(
-                match numbers.vector_scheduler {
+            dataflow: Dataflow::new(hardware.num_ports, limits)
+                .with_vector_scheduler(match numbers.vector_scheduler {
                     0 => PortSet::default(),
                     _ => hardware.model.ports.vector,
-                },
-            ),
+                })
+                .with_one_result(match code.policies.has_one_result {
+                    true => hardware.model.ports.own,
+                    false => PortSet::default(),
+                }),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::progress::Progress;
 use super::queue::Queue;
 use crate::simulation::hardware::code::{Code, Cursor};
+use crate::simulation::hardware::instruction::Instruction;
 use crate::simulation::hardware::watch::Watch;
 
 /// Delivers lines of the cache of micro-ops.
@@ -39,7 +40,15 @@ impl<'a> Cache<'a> {
                 + branch.map_or(0, |it| u32::from(it.facts.constants));
             let has_constants = numbers.cache_line_constants != 0
                 && constants + own_constants > numbers.cache_line_constants;
-            let own_window = address / u64::from(numbers.cache_window_bytes.max(1));
+            let at = match code.policies.cache_windows_by_end {
+                false => address,
+                true => {
+                    let bytes = |it: &Instruction| u64::from(it.length_bytes);
+                    let whole = bytes(instruction) + branch.map_or(0, bytes);
+                    address + whole.saturating_sub(1)
+                }
+            };
+            let own_window = at / u64::from(numbers.cache_window_bytes.max(1));
             let is_full =
                 micro_ops > 0 && (has_constants || micro_ops + own > numbers.cache_line_micro_ops);
             if position > 0 && !instruction.is_fused && (own_window != window || is_full) {
