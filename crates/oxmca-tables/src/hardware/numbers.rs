@@ -75,7 +75,7 @@ numbers! {
     reorder_buffer "reorder-buffer" = 168 in 1..=1024, "Micro-ops, in the fused domain, between renaming and retirement.";
     scheduler "scheduler" = 54 in 1..=1024, "Micro-ops that wait for their operands.";
     vector_scheduler "vector-scheduler" = 0 in 0..=1024, "Those of them that wait for ports named by `vector`, if these have a scheduler of their own; 0 if they share it.";
-    port_scheduler "port-scheduler" = 0 in 0..=1024, "Those of them that wait for each port named by `own-scheduler`, if these have a scheduler of their own each; 0 if they share it.";
+    port_scheduler "port-scheduler" = 0 in 0..=1024, "Those of them that wait in each of `schedulers`; 0 if there are no such ones.";
     load_buffer "load-buffer" = 64 in 1..=1024, "Loads between renaming and retirement.";
     store_buffer "store-buffer" = 36 in 1..=1024, "Stores between renaming and retirement.";
     retired_micro_ops "retired-micro-ops" = 4 in 1..=256, "Micro-ops, in the fused domain, that retire per cycle.";

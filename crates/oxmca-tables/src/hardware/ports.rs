@@ -59,8 +59,8 @@ pub struct Ports {
     pub vector_merge: PortSet,
     /// Ports whose micro-ops wait in the scheduler of vectors, if there is one.
     pub vector: PortSet,
-    /// Ports that have a scheduler of their own each, if there are such schedulers.
-    pub own: PortSet,
+    /// Ports that share a scheduler, for each of the schedulers that are for a few ports; none if there are no such ones.
+    pub schedulers: Vec<PortSet>,
     /// Resources of the scheduling model that are dividers.
     pub dividers: Vec<String>,
 }
@@ -74,6 +74,11 @@ impl Ports {
     pub fn is_resource(resource: &str, name: &str) -> bool {
         let prefix = resource.strip_suffix(name);
         prefix.is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    }
+
+    /// Returns the ports that are in one of [`Ports::schedulers`].
+    pub fn with_few(&self) -> PortSet {
+        PortSet(self.schedulers.iter().fold(0, |all, it| all | it.0))
     }
 
     /// Returns all ports.

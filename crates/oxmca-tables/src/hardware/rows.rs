@@ -37,7 +37,7 @@ const ROLES: [&str; 12] = [
     "base-update",
     "vector-merge",
     "vector",
-    "own-scheduler",
+    "schedulers",
     "dividers",
 ];
 
@@ -68,7 +68,10 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
             "base-update" => ports.base_update = set(ports)?,
             "vector-merge" => ports.vector_merge = set(ports)?,
             "vector" => ports.vector = set(ports)?,
-            "own-scheduler" => ports.own = set(ports)?,
+            "schedulers" => {
+                let sets = list(value).map(|it| port_set(line, ports, key, it));
+                ports.schedulers = sets.collect::<Result<_, _>>()?;
+            }
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             name => port(line, ports, name, value)?,
         }

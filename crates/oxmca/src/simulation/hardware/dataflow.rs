@@ -483,7 +483,11 @@ impl Dataflow {
             let micro_op = &self.micro_ops[number];
             let waits = micro_op.divider_cycles > 0 && self.divider_free > cycle
                 || micro_op.locked_cycles > 0 && self.lock_free > cycle;
-            if !waits && self.one_result.0 >> port & 1 != 0 && has_result(*results, micro_op) {
+            if !waits
+                && self.one_result.0 >> port & 1 != 0
+                && micro_op.kind == Kind::Compute
+                && has_result(*results, micro_op)
+            {
                 self.held.push(number);
                 self.has_lost_turn = true;
                 break;
@@ -518,7 +522,7 @@ impl Dataflow {
             self.lock_free = cycle + u32::from(micro_op.locked_cycles);
         }
         let latency = u32::from(micro_op.latency_cycles);
-        if self.one_result.0 >> port & 1 != 0 {
+        if self.one_result.0 >> port & 1 != 0 && micro_op.kind == Kind::Compute {
             self.ports[port].results |= 1_u64.checked_shl(latency).unwrap_or(0);
         }
         let done = match (micro_op.kind, micro_op.memory) {

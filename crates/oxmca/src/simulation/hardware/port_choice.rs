@@ -13,15 +13,18 @@ use crate::processor::hardware::HardwareProcessor;
 /// Chooses ports.
 pub(super) struct Ports {
     policy: PortChoice,
-    /// Ports with schedulers of their own, and the micro-ops that each of them holds.
-    own: PortSet,
-    own_size: u32,
+    /// The schedulers that are for a few ports, each with the micro-ops that it had when the cycle began; and the number of
+    /// micro-ops that each of them holds.
+    schedulers: Vec<(PortSet, u32)>,
+    scheduler_size: u32,
+    /// By port: its place among them.
+    scheduler_of: Vec<Option<u8>>,
     load: PortSet,
     /// Which of two load ports was taken last.
     last_load_port: usize,
     /// Micro-ops bound to each port when the cycle began.
     bound: Vec<u32>,
-    /// The sets of ports with schedulers of their own from which one was chosen in the cycle, and how often.
+    /// The sets of ports in such schedulers from which one was chosen in the cycle, and how often.
     chosen: Chosen,
 }
 
@@ -30,15 +33,21 @@ type Chosen = SmallVec<[(PortSet, usize); 8]>;
 impl Ports {
     pub fn new(hardware: &HardwareProcessor, options: &HardwareOptions) -> Ports {
         let model = &hardware.model;
-        let own_size = hardware.numbers.port_scheduler;
+        let scheduler_size = hardware.numbers.port_scheduler;
         let is_on = options.has(HardwareParts::PORT_CHOICE);
+        let schedulers: Vec<_> = match is_on && scheduler_size > 0 {
+            true => model.ports.schedulers.iter().map(|it| (*it, 0)).collect(),
+            false => Vec::new(),
+        };
+        let place = |port: usize| schedulers.iter().position(|it| it.0.0 >> port & 1 != 0);
         Ports {
             policy: match model.policies.port_choice {
                 PortChoice::BySlot if !is_on => PortChoice::LeastUsed,
                 policy => policy,
             },
-            own: if is_on && own_size > 0 { model.ports.own } else { PortSet::default() },
-            own_size,
+            scheduler_of: (0..hardware.num_ports).map(|it| place(it).map(|it| it as u8)).collect(),
+            schedulers,
+            scheduler_size,
             load: model.ports.load,
             last_load_port: 0,
             bound: vec![0; hardware.num_ports],
@@ -51,59 +60,74 @@ impl Ports {
         for (port, bound) in self.bound.iter_mut().enumerate() {
             *bound = dataflow.bound(port);
         }
+        for (ports, bound) in &mut self.schedulers {
+            *bound = members(*ports).map(|port| self.bound[port]).sum();
+        }
         self.chosen.clear();
     }
 
-    /// Returns whether each of some ports has a scheduler of its own.
-    fn are_own(&self, ports: PortSet) -> bool {
-        !ports.is_empty() && self.own.contains(ports)
+    /// Returns the place of the scheduler of a port among those that are for a few.
+    fn scheduler(&self, port: usize) -> Option<usize> {
+        self.scheduler_of.get(port).copied().flatten().map(usize::from)
+    }
+
+    /// Returns whether each of some ports is in a scheduler that is for a few.
+    fn have_schedulers(&self, ports: PortSet) -> bool {
+        !self.schedulers.is_empty()
+            && !ports.is_empty()
+            && members(ports).all(|port| self.scheduler(port).is_some())
     }
 
     /// Returns the ports that can take a micro-op from the one that was chosen.
     pub fn sharers(&self, ports: PortSet) -> PortSet {
         match self.policy {
-            PortChoice::Shared if !self.are_own(ports) => ports,
+            PortChoice::Shared if !self.have_schedulers(ports) => ports,
             PortChoice::Shared | PortChoice::BySlot | PortChoice::LeastUsed => PortSet::default(),
         }
     }
 
-    /// Returns whether the ports that the micro-ops of an instruction would get have room for them. An instruction that
-    /// is larger than a scheduler has it alone.
+    /// Returns whether the schedulers of the ports that the micro-ops of an instruction would get have room for them. An
+    /// instruction that is larger than a scheduler has it alone.
     pub fn have_room(&self, instruction: &Instruction, dataflow: &Dataflow) -> bool {
-        if self.own.is_empty() || instruction.at_rename != AtRename::Nothing {
+        if self.schedulers.is_empty() {
             return true;
         }
         let (mut chosen, mut added) = (self.chosen.clone(), SmallVec::<[usize; 8]>::new());
-        let computes = instruction.micro_ops.iter().filter(|it| it.kind == Kind::Compute);
-        for micro_op in computes.filter(|it| self.are_own(it.ports)) {
+        let computes = instruction.at_rename == AtRename::Nothing;
+        let executed =
+            instruction.micro_ops.iter().filter(|it| computes || it.kind != Kind::Compute);
+        for micro_op in executed.filter(|it| self.have_schedulers(it.ports)) {
             let port = self.ranked(micro_op.ports, &mut chosen);
-            let more = added.iter().filter(|it| **it == port).count() as u32;
-            let bound = dataflow.bound(port);
-            if bound > 0 && bound + more >= self.own_size {
+            let Some(scheduler) = self.scheduler(port) else { continue };
+            let ports = self.schedulers[scheduler].0;
+            let bound: u32 = members(ports).map(|port| dataflow.bound(port)).sum();
+            let more = added.iter().filter(|it| **it == scheduler).count() as u32;
+            if bound > 0 && bound + more >= self.scheduler_size {
                 return false;
             }
-            added.push(port);
+            added.push(scheduler);
         }
         true
     }
 
     /// Returns the port whose turn it is: the first micro-op of a cycle that can go to any of some ports goes to the one
-    /// that had the fewest micro-ops when the cycle began, the next one to that with the second fewest, and so on.
+    /// whose scheduler had the fewest when the cycle began, the next one to that with the second fewest, and so on.
     /// Source: measured on Zen 3 (family 25, model 1), beside instructions that keep some of the ports busy.
     fn ranked(&self, ports: PortSet, chosen: &mut Chosen) -> usize {
-        let of_set = match chosen.iter_mut().find(|it| it.0 == ports) {
-            Some(found) => found,
+        let of_set = match chosen.iter().position(|it| it.0 == ports) {
+            Some(found) => &mut chosen[found].1,
             None => {
                 chosen.push((ports, 0));
                 let last = chosen.len() - 1;
-                &mut chosen[last]
+                &mut chosen[last].1
             }
         };
+        let waiting = |port: usize| self.scheduler(port).map_or(0, |it| self.schedulers[it].1);
         let mut ranks: SmallVec<[(u32, usize); 8]> =
-            members(ports).map(|port| (self.bound[port], port)).collect();
+            members(ports).map(|port| (waiting(port), port)).collect();
         ranks.sort_unstable();
-        let (_, port) = ranks[of_set.1 % ranks.len()];
-        of_set.1 += 1;
+        let (_, port) = ranks[*of_set % ranks.len()];
+        *of_set += 1;
         port
     }
 
@@ -115,7 +139,7 @@ impl Ports {
         if count <= 1 {
             return ports.0.trailing_zeros() as usize % self.bound.len().max(1);
         }
-        if self.are_own(ports) {
+        if self.have_schedulers(ports) {
             let mut chosen = std::mem::take(&mut self.chosen);
             let port = self.ranked(ports, &mut chosen);
             self.chosen = chosen;

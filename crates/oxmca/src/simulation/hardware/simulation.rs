@@ -121,7 +121,7 @@ impl<'a> Simulation<'a> {
                     _ => hardware.model.ports.vector,
                 })
                 .with_one_result(match code.policies.has_one_result {
-                    true => hardware.model.ports.own,
+                    true => hardware.model.ports.with_few(),
                     false => PortSet::default(),
                 }),
         }
