@@ -241,19 +241,23 @@ pub struct OperandDelay {
     pub cycles: u8,
 }
 
-/// Instructions among which results are known earlier than elsewhere: those of one row.
+/// Instructions among which results are known earlier than elsewhere: those of one row, or of one of the domains that a
+/// processor has for vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bypass {
     /// The number of the row, from 1; 0 if there is none.
     pub row: u8,
     /// Cycles that other instructions wait longer for the results.
     pub late_cycles: u8,
+    /// The row is a domain: others are those of other domains only.
+    pub is_domain: bool,
 }
 
 impl Bypass {
     /// Returns the cycles that an instruction with another bypass waits longer for results with this one.
     pub const fn cycles_to(self, other: Bypass) -> u8 {
-        if self.row == other.row { 0 } else { self.late_cycles }
+        let is_near = self.row == other.row || self.is_domain && !other.is_domain;
+        if is_near { 0 } else { self.late_cycles }
     }
 }
 
@@ -288,6 +292,7 @@ impl Property {
         "flag-delay",
         "delay",
         "late-elsewhere",
+        "late-in-other-domains",
     ];
 
     /// Properties that are on or off.

@@ -233,7 +233,11 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
         }
         "late-elsewhere" => {
             let late_cycles = ranged(line, value, 0..=MAX_DELAY)?;
-            Ok(Property::Bypass(Bypass { row: 0, late_cycles }))
+            Ok(Property::Bypass(Bypass { row: 0, late_cycles, is_domain: false }))
+        }
+        "late-in-other-domains" => {
+            let late_cycles = ranged(line, value, 0..=MAX_DELAY)?;
+            Ok(Property::Bypass(Bypass { row: 0, late_cycles, is_domain: true }))
         }
         _ => {
             let hint = suggest::hint(key, Property::names());

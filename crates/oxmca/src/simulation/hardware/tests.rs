@@ -328,7 +328,11 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         flag_delay_cycles: if random.chance(10) { 1 } else { 0 },
         register_delays,
         load_delay_cycles: random.next(3) as u8,
-        bypass: Bypass { row: random.next(3) as u8, late_cycles: random.next(3) as u8 },
+        bypass: Bypass {
+            row: random.next(3) as u8,
+            late_cycles: random.next(3) as u8,
+            is_domain: random.chance(2),
+        },
         values_matter: true,
         facts,
     }
