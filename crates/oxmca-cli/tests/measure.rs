@@ -111,6 +111,23 @@ fn loops_are_ended_by_their_own_branches() {
     }
 }
 
+/// A register that goes on from what memory holds counts what runs before have stored there, too.
+#[test]
+fn iterations_are_not_counted_by_memory() {
+    if !is_here() {
+        return;
+    }
+    let body = "movq (%rsi), %rax\n incq %rax\n movq %rax, (%rsi)\n decq %r15\n jne .L1";
+    let document = measured(&format!(".L1:\n {body}\n ret\n"), &["--initial-registers=equal"]);
+    let region = &document["regions"][0];
+    match region["measured"]["cycles"].as_f64() {
+        Some(cycles) => {
+            assert!(cycles > 0.9, "no branch is taken more than once a cycle: {region}")
+        }
+        None => assert_eq!(reason(region), ""),
+    }
+}
+
 #[test]
 fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
     if !is_here() {

@@ -50,11 +50,20 @@ pub(crate) fn find(
     let end = block.instructions.len();
     let ends = [after(0, end, start)?, after(1, end, start)?, after(2, end, start)?];
     let strides = common_strides(&ends);
-    let counter = (0..NUM_REGISTERS)
+    // It goes on from the value that was set: one that goes on from what memory holds counts what was before, too.
+    let goes_on = |it: &Counter| {
+        let mut changed = start.clone();
+        let value = &mut changed.registers[it.number];
+        *value = value.wrapping_add(CHANGE as u64);
+        // A change can make an address that does not exist.
+        let end = after(0, end, &changed).ok()?;
+        Some(change(ends[0][it.number], end[it.number]) == CHANGE)
+    };
+    let counters = (0..NUM_REGISTERS)
         .filter_map(|number| strides[number].map(|stride| Counter { number, stride }))
-        // It goes on from the value that was set.
-        .find(|it| it.stride != 0 && it.passed(&start.registers, &ends[0]) == 1)
-        .ok_or(MeasureError::EndNotKnown)?;
+        .filter(|it| it.stride != 0 && it.passed(&start.registers, &ends[0]) == 1)
+        .filter(|it| goes_on(it).unwrap_or(false));
+    let counters: Vec<Counter> = counters.collect();
     let stride = |register: Option<usize>| register.and_then(|it| strides[it]).unwrap_or(0);
     let bytes = block.addresses.iter().map(|it| {
         stride(it.base).saturating_add(stride(it.index).saturating_mul(it.scale)).saturating_abs()
@@ -66,9 +75,12 @@ pub(crate) fn find(
     };
     let mut error = MeasureError::EndNotKnown;
     for exit in exits(block) {
-        match by_exit(registers_after, block, start, exit, iterations, counter) {
-            Ok(trips) => return Ok(trips),
-            Err(why) => error = why,
+        // What went on by the same amount three times need not go on so.
+        for counter in &counters {
+            match by_exit(registers_after, block, start, exit, iterations, *counter) {
+                Ok(trips) => return Ok(trips),
+                Err(why) => error = why,
+            }
         }
     }
     Err(error)

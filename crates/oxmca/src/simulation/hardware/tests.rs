@@ -54,6 +54,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         ("reorder-buffer", 4, 60),
         ("scheduler", 2, 40),
         ("vector-scheduler", 0, 20),
+        ("port-scheduler", 0, 6),
         ("load-buffer", 1, 20),
         ("store-buffer", 1, 20),
         ("retired-micro-ops", 1, 8),
@@ -99,6 +100,9 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
     }
     if random.chance(50) {
         let _ = write!(text, " vector={}", set(random));
+    }
+    if random.chance(50) {
+        let _ = write!(text, " schedulers={},{}", set(random), set(random));
     }
     text.push('\n');
     // Numbers may exclude each other.
