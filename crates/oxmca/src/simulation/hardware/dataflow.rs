@@ -78,6 +78,8 @@ pub(super) struct InFlight {
     address: [ResultId; 2],
     first_cycle: u32,
     port: u8,
+    /// No other port could execute it.
+    has_one_port: bool,
     /// Bits of the ports that can take it from its own.
     others: u32,
     missing: u16,
@@ -99,6 +101,7 @@ impl InFlight {
             address: [ResultId::PAST; 2],
             first_cycle: 0,
             port: 0,
+            has_one_port: false,
             others: 0,
             missing: 0,
             ready_cycle: 0,
@@ -108,6 +111,11 @@ impl InFlight {
     /// Sets the end of its instruction.
     pub const fn completing(self, completion: ResultId) -> InFlight {
         InFlight { completion, ..self }
+    }
+
+    /// Sets whether no other port could execute it.
+    pub const fn with_one_port(self, has_one_port: bool) -> InFlight {
+        InFlight { has_one_port, ..self }
     }
 
     /// Sets the ports that can take it from the one to which it is bound.
@@ -522,7 +530,8 @@ impl Dataflow {
             self.lock_free = cycle + u32::from(micro_op.locked_cycles);
         }
         let latency = u32::from(micro_op.latency_cycles);
-        if self.one_result.0 >> port & 1 != 0 && micro_op.kind == Kind::Compute {
+        let has_unit = micro_op.kind == Kind::Compute && micro_op.has_one_port;
+        if has_unit && self.one_result.0 >> port & 1 != 0 {
             self.ports[port].results |= 1_u64.checked_shl(latency).unwrap_or(0);
         }
         let done = match (micro_op.kind, micro_op.memory) {

@@ -340,7 +340,9 @@ impl<'a> Renamer<'a> {
                 compute.divider_cycles = micro_op.divider_cycles;
                 compute.locked_cycles = micro_op.locked_cycles;
                 let shared = self.ports.sharers(micro_op.ports);
-                let compute = compute.completing(completion).of(at.instruction).shared_by(shared);
+                let has_one_port = micro_op.ports.0.count_ones() == 1;
+                let compute = compute.completing(completion).of(at.instruction);
+                let compute = compute.shared_by(shared).with_one_port(has_one_port);
                 let port = self.ports.choose(micro_op.ports, at.slot + number as u32, dataflow);
                 let taken = match number {
                     _ if instruction.has_flags_apart && number == 0 => Taken::AllButFlags,
