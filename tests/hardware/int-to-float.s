@@ -1,4 +1,5 @@
 # Integers become numbers of double: the register that is overwritten matters unless it is cleared.
+# measured: znver3 3.00
 .Lint_to_float:
 	xorps	%xmm0, %xmm0
 	cvtsi2sdl	(%rsi), %xmm0

@@ -1,4 +1,5 @@
 # A load is not one micro-op with a shuffle by a constant or a shift of memory on Skylake.
+# measured: znver3 3.01
 .Lloads_with_immediates:
 	vpshufd	$0x1b, (%rsi), %ymm0
 	vpermq	$0x4e, 32(%rsi), %ymm1

@@ -2,6 +2,7 @@
 # Published: six FMA, two a cycle: 3 cycles; one FMA: 4 or 5.
 # lacking: sandybridge ivybridge
 # measured: znver5 4.27
+# measured: znver3 4.01
 .Lmatrix_avx2:
 	vmovaps	(%rsi), %ymm8
 	vmovaps	32(%rsi), %ymm9

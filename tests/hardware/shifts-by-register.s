@@ -1,4 +1,5 @@
 # Shifts by a count in a register leave the flags as they were if the count is 0, so that each waits for the one before.
+# measured: znver3 2.00
 .Lshifts_by_register:
 	movq	(%rsi), %rax
 	movq	8(%rsi), %rdx

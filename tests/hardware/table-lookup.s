@@ -2,6 +2,7 @@
 # before.
 # Published: four loads: 2 cycles with two a cycle.
 # measured: znver5 2.00
+# measured: znver3 2.00
 .Ltable_lookup:
 	movzbl	(%rsi), %eax
 	addl	(%rdi,%rax,4), %edx
