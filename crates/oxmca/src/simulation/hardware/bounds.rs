@@ -278,6 +278,7 @@ impl Bounds<'_> {
             reorder_buffer: PLENTY,
             scheduler: PLENTY,
             vector_scheduler: PLENTY,
+            port_scheduler: PLENTY,
             load_buffer: PLENTY,
             store_buffer: PLENTY,
             micro_op_queue: PLENTY,

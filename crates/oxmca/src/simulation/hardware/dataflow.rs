@@ -492,6 +492,7 @@ impl Dataflow {
             let waits = micro_op.divider_cycles > 0 && self.divider_free > cycle
                 || micro_op.locked_cycles > 0 && self.lock_free > cycle;
             if !waits
+                && !self.begins_all
                 && self.one_result.0 >> port & 1 != 0
                 && micro_op.kind == Kind::Compute
                 && has_result(*results, micro_op)

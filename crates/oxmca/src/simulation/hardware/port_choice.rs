@@ -5,6 +5,7 @@ use std::iter;
 use oxmca_tables::hardware::{PortChoice, PortSet};
 use smallvec::SmallVec;
 
+use super::code::Code;
 use super::dataflow::Dataflow;
 use super::instruction::{AtRename, Instruction, Kind};
 use crate::options::{HardwareOptions, HardwareParts};
@@ -31,9 +32,13 @@ pub(super) struct Ports {
 type Chosen = SmallVec<[(PortSet, usize); 8]>;
 
 impl Ports {
-    pub fn new(hardware: &HardwareProcessor, options: &HardwareOptions) -> Ports {
+    pub fn new(
+        code: &Code<'_>,
+        hardware: &HardwareProcessor,
+        options: &HardwareOptions,
+    ) -> Ports {
         let model = &hardware.model;
-        let scheduler_size = hardware.numbers.port_scheduler;
+        let scheduler_size = code.numbers.port_scheduler;
         let is_on = options.has(HardwareParts::PORT_CHOICE);
         let schedulers: Vec<_> = match is_on && scheduler_size > 0 {
             true => model.ports.schedulers.iter().map(|it| (*it, 0)).collect(),

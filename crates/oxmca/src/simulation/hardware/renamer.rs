@@ -138,7 +138,7 @@ impl<'a> Renamer<'a> {
             moves: Vec::new(),
             is_shared: vec![false; hardware.num_slots],
             has_stack_change: false,
-            ports: Ports::new(hardware, options),
+            ports: Ports::new(&code, hardware, options),
             code_offset: 0,
             stack_pointer: hardware.slot(hardware.registers.stack_pointer),
             upper_halves: UpperHalves::default(),
