@@ -1,5 +1,8 @@
 //! Sentences of explanations in English, with the texts of a region.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use oxmca_tables::Reg;
 
 use super::Printed;
@@ -72,12 +75,14 @@ impl SentenceTexts<'_> {
 
     fn instructions(&self, instructions: &[u32]) -> String {
         // Instructions of one line of the source can have the same name.
-        let mut named: Vec<(String, usize)> = Vec::new();
+        let (mut named, mut known) = (Vec::<(String, usize)>::new(), HashMap::new());
         for at in instructions {
-            let name = self.name(*at);
-            match named.iter_mut().find(|it| it.0 == name) {
-                Some(known) => known.1 += 1,
-                None => named.push((name, 1)),
+            match known.entry(self.name(*at)) {
+                Entry::Occupied(place) => named[*place.get()].1 += 1,
+                Entry::Vacant(place) => {
+                    named.push((place.key().clone(), 1));
+                    place.insert(named.len() - 1);
+                }
             }
         }
         let shown = if named.len() > MAX_NAMED + 1 { MAX_NAMED } else { named.len() };

@@ -32,11 +32,7 @@ pub(super) struct Ports {
 type Chosen = SmallVec<[(PortSet, usize); 8]>;
 
 impl Ports {
-    pub fn new(
-        code: &Code<'_>,
-        hardware: &HardwareProcessor,
-        options: &HardwareOptions,
-    ) -> Ports {
+    pub fn new(code: &Code<'_>, hardware: &HardwareProcessor, options: &HardwareOptions) -> Ports {
         let model = &hardware.model;
         let scheduler_size = code.numbers.port_scheduler;
         let is_on = options.has(HardwareParts::PORT_CHOICE);
