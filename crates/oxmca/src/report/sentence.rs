@@ -75,7 +75,8 @@ impl SentenceTexts<'_> {
 
     fn instructions(&self, instructions: &[u32]) -> String {
         // Instructions of one line of the source can have the same name.
-        let (mut named, mut known) = (Vec::<(String, usize)>::new(), HashMap::new());
+        let (mut named, mut known) =
+            (Vec::<(String, usize)>::new(), HashMap::<String, usize>::new());
         for at in instructions {
             match known.entry(self.name(*at)) {
                 Entry::Occupied(place) => named[*place.get()].1 += 1,
