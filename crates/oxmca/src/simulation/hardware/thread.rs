@@ -192,14 +192,18 @@ impl<'a> Thread<'a> {
                     watch.stalled(cycle, at, StallKind::VectorTransition);
                     break;
                 }
-                if !has_begun {
-                    self.renamer.begin_cycle(dataflow, cycle);
-                    has_begun = true;
-                }
                 if let Some(stall) = self.stall(instruction, slots, dataflow) {
                     if let Stall::Full(kind) = stall {
                         watch.stalled(cycle, at, kind);
                     }
+                    break;
+                }
+                if !has_begun {
+                    self.renamer.begin_cycle(dataflow, cycle);
+                    has_begun = true;
+                }
+                if !self.renamer.has_room(instruction, dataflow) {
+                    watch.stalled(cycle, at, StallKind::SchedulerQueueFull);
                     break;
                 }
                 if at.position == 0 {
@@ -279,9 +283,7 @@ impl<'a> Thread<'a> {
             Some(Stall::Slots)
         } else if exceeds(self.reorder_entries, micro_ops, numbers.reorder_buffer) {
             full(StallKind::RetireControlUnit)
-        } else if !dataflow.has_room(&instruction.micro_ops, numbers)
-            || !self.renamer.has_room(instruction, dataflow)
-        {
+        } else if !dataflow.has_room(&instruction.micro_ops, numbers) {
             full(StallKind::SchedulerQueueFull)
         } else if exceeds(self.loads, instruction.num_loads.into(), numbers.load_buffer) {
             full(StallKind::LoadQueueFull)
