@@ -139,7 +139,7 @@ pageTest("options of the simulation give the program's figures, and are in the a
   assert.deepEqual(await violations(page), []);
   await page.locator("#tab-text").click();
   const total = (cycles) => page.waitForFunction((cycles) =>
-    new RegExp(`Total Cycles: +${cycles}\n`).test(document.querySelector("#view-text").textContent), cycles);
+    new RegExp(`Total Cycles: +${cycles}\n`).test(document.querySelector("#view-text")?.textContent), cycles);
   const options = ["--model-of=llvm"];
   for (const [name, value, flag] of [["iterations", 30, "-iterations"], ["timeline_max_iterations", 3, "-timeline-max-iterations"],
     ["dispatch_width_micro_ops", 1, "-dispatch"], ["register_file_size_registers", 20, "-register-file-size"],
@@ -175,7 +175,7 @@ pageTest("wrong features and numbers are said at their controls", async (t) => {
   await setText(page, LOOP);
   await page.locator("#simulation summary").click();
   const wrong = (name) => page.waitForFunction((name) => document.querySelector(`#${name}-wrong`).textContent !== "" &&
-    document.querySelector(`#${name}`).getAttribute("aria-describedby") === `${name}-wrong`, name);
+    document.querySelector(`#${name}`)?.getAttribute("aria-describedby") === `${name}-wrong`, name);
   await page.locator("#features").fill("+sse4a,+avx9");
   await wrong("features");
   assert.equal(await page.locator("#features-wrong").textContent(), "The target has no feature '+avx9'.");
@@ -185,9 +185,9 @@ pageTest("wrong features and numbers are said at their controls", async (t) => {
   const offered = await page.locator("#feature-names option").evaluateAll((all) => all.map((it) => it.value));
   assert.ok(offered.includes("+sse4a,-avx512vl"), `${offered}`);
   await page.locator("#features").fill("+sse4a,-avx512vl");
-  await page.waitForFunction(() => document.querySelector("#features-wrong").textContent === "");
+  await page.waitForFunction(() => document.querySelector("#features-wrong")?.textContent === "");
   assert.equal(await page.locator("#features").getAttribute("aria-invalid"), null);
-  await page.waitForFunction(() => document.querySelector("#notice").hidden);
+  await page.waitForFunction(() => document.querySelector("#notice")?.hidden);
   for (const value of ["0", "", "100001", "1.5"]) {
     await page.locator("#iterations").fill(value);
     await wrong("iterations");
@@ -197,16 +197,16 @@ pageTest("wrong features and numbers are said at their controls", async (t) => {
   assert.deepEqual(await violations(page), []);
   // Without a number, the width is the CPU's.
   await page.locator("#dispatch_width_micro_ops").fill("");
-  await page.waitForFunction(() => document.querySelector("#dispatch_width_micro_ops-wrong").textContent === "");
+  await page.waitForFunction(() => document.querySelector("#dispatch_width_micro_ops-wrong")?.textContent === "");
   // All CPUs say so; another target has other features.
   await page.locator("#features").fill("+avx9");
   await page.locator("#tab-chart").click();
-  await page.waitForFunction(() => document.querySelector(".chart tr[data-cpu=skylake] .limit").textContent ===
+  await page.waitForFunction(() => document.querySelector(".chart tr[data-cpu=skylake] .limit")?.textContent ===
     "the target has no feature '+avx9'");
   await page.locator("#tab-report").click();
   await page.locator("#target").selectOption("aarch64");
-  await page.waitForFunction(() => document.querySelector("#features").value === "" &&
-    document.querySelector("#features-wrong").textContent === "");
+  await page.waitForFunction(() => document.querySelector("#features")?.value === "" &&
+    document.querySelector("#features-wrong")?.textContent === "");
 });
 
 pageTest("an address with wrong options gives the defaults, one with wrong features opens the options", async (t) => {
@@ -227,10 +227,10 @@ pageTest("an address with wrong options gives the defaults, one with wrong featu
 pageTest("lines that are not supported are left out if one asks", async (t) => {
   const page = await opened(t);
   await setText(page, `frob %eax\n${LOOP}`);
-  await page.waitForFunction(() => /^The text has errors/.test(document.querySelector("#notice").textContent));
+  await page.waitForFunction(() => /^The text has errors/.test(document.querySelector("#notice")?.textContent));
   await page.locator("#simulation summary").click();
   await page.locator("#skip_unsupported").check();
-  await page.waitForFunction(() => document.querySelector("#notice").textContent === "Lines with errors are left out.");
+  await page.waitForFunction(() => document.querySelector("#notice")?.textContent === "Lines with errors are left out.");
   await waitForCycles(page, programCycles(LOOP, "skylake"));
   assert.equal(await page.locator(".cm-content .message.error").count(), 1);
 });
@@ -344,11 +344,11 @@ pageTest("an address with an unknown CPU, or cut off, gives what it has", async 
   await page.goto("about:blank");
   await page.goto(address);
   await cyclesOf(page, "btver2");
-  await page.waitForFunction(() => document.querySelector("#notice").textContent === "There is no CPU nosuch.");
+  await page.waitForFunction(() => document.querySelector("#notice")?.textContent === "There is no CPU nosuch.");
   await page.goto("about:blank");
   await page.goto(`${address.split("&code=")[0]}&code=xx`);
   await page.waitForFunction(() => /^This link is damaged: its code cannot be read. There is no CPU nosuch. Type or paste/
-    .test(document.querySelector("#notice").textContent));
+    .test(document.querySelector("#notice")?.textContent));
   assert.equal(await page.locator(".chips .name").first().textContent(), "btver2");
 });
 
@@ -357,7 +357,7 @@ pageTest("a link whose code becomes very long is refused at once", async (t) => 
   const code = deflateRawSync(Buffer.alloc(100 << 20, 32)).toString("base64url");
   await page.goto("about:blank");
   await page.goto(`${server.address}#target=x86-64&cpu=btver2&code=${code}`);
-  await page.waitForFunction(() => /^The code of this link is too long/.test(document.querySelector("#notice").textContent));
+  await page.waitForFunction(() => /^The code of this link is too long/.test(document.querySelector("#notice")?.textContent));
 });
 
 pageTest("names do not widen the page", async (t) => {
@@ -366,14 +366,14 @@ pageTest("names do not widen the page", async (t) => {
   const fits = () => page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
   await page.goto("about:blank");
   await page.goto(`${server.address}#target=x86-64&cpu=${"x".repeat(300)},btver2`);
-  await page.waitForFunction(() => /^There is no CPU x{60}/.test(document.querySelector("#notice").textContent));
+  await page.waitForFunction(() => /^There is no CPU x{60}/.test(document.querySelector("#notice")?.textContent));
   await fits();
   const region = (name) => `# LLVM-MCA-BEGIN ${name}\naddl %eax, %ebx\n# LLVM-MCA-END\n`;
   await setText(page, region("n".repeat(100)) + region("o".repeat(100)));
   await page.locator("#region-label").waitFor();
   await fits();
   await page.locator("#tab-chart").click();
-  await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]").textContent));
+  await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]")?.textContent));
   await fits();
 });
 
@@ -397,12 +397,12 @@ pageTest("figures of before are dimmed while something else is waited for", asyn
     input.files = transfer.files;
     input.dispatchEvent(new Event("change"));
   });
-  await page.waitForFunction(() => document.querySelector("#view-report").classList.contains("waiting")
-    || /no object/.test(document.querySelector("#notice").textContent));
+  await page.waitForFunction(() => document.querySelector("#view-report")?.classList.contains("waiting")
+    || /no object/.test(document.querySelector("#notice")?.textContent));
   await cyclesOf(page, "skylake");
   await page.waitForFunction(() => !document.querySelector("#view-report").classList.contains("waiting"));
   assert.equal(await isWaiting(), false);
-  await page.waitForFunction(() => /no object|not an object|unknown/i.test(document.querySelector("#notice").textContent));
+  await page.waitForFunction(() => /no object|not an object|unknown/i.test(document.querySelector("#notice")?.textContent));
 });
 
 pageTest("the page works without a network after the first visit, with all targets", async (t) => {
@@ -453,7 +453,7 @@ pageTest("the timeline zooms and keeps its scale while one types", async (t) => 
   assert.match(await page.locator("#said").textContent(), /dispatched \d+, ready \d+/);
   await setText(page, LOOP);
   await waitForCycles(page, programCycles(LOOP, "skylake"));
-  await page.waitForFunction(() => /^30 instructions/.test(document.querySelector(".section-timeline .note").textContent));
+  await page.waitForFunction(() => /^30 instructions/.test(document.querySelector(".section-timeline .note")?.textContent));
   // The width of a cycle is what it was, though there are other cycles.
   assert.ok(Math.abs(await cycleWidth() - zoomedCycle) < 0.1, `${await cycleWidth()}, ${zoomedCycle} before`);
 });
@@ -503,7 +503,7 @@ pageTest("all CPUs at once, sorted as one likes", async (t) => {
   const page = await opened(t);
   await setText(page, LOOP);
   await page.locator("#tab-chart").click();
-  await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]").textContent));
+  await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]")?.textContent));
   const column = async (at) => page.locator(`.chart tbody tr > :nth-child(${at})`).allTextContents();
   const figures = (await column(2)).filter((it) => it !== "\u2013").map(Number);
   assert.ok(figures.length > 60, `${figures.length}`);
@@ -524,13 +524,13 @@ pageTest("a later text is answered while all CPUs are computed", async (t) => {
   const progress = () => page.locator("#view-chart [role=status]").textContent();
   const start = performance.now();
   await setText(page, manyInstructions(1500));
-  await page.waitForFunction(() => / of \d+ CPUs/.test(document.querySelector("#view-chart [role=status]").textContent));
+  await page.waitForFunction(() => / of \d+ CPUs/.test(document.querySelector("#view-chart [role=status]")?.textContent));
   const [known, all] = (await progress()).match(/\d+/g).map(Number);
   const perCpu = (performance.now() - start) / known;
   const typed = performance.now();
   await setText(page, LOOP);
   await page.waitForFunction((cycles) =>
-    document.querySelector(".chips [aria-pressed=true] .figure").textContent === cycles, programCycles(LOOP, "skylake"));
+    document.querySelector(".chips [aria-pressed=true] .figure")?.textContent === cycles, programCycles(LOOP, "skylake"));
   const waited = performance.now() - typed;
   assert.ok(known < all / 2, `${known} of ${all}`);
   assert.ok(waited < (all - known) * perCpu, `${waited} ms, of about ${(all - known) * perCpu} for all CPUs`);
@@ -553,7 +553,7 @@ pageTest("a text that takes long is given up when there is another", async (t) =
 /** Waits until all loops of an object are found, and all that are listed have cycles. */
 async function loopsHaveCycles(page) {
   await page.waitForFunction(() => /^(One loop|\d+ loops), with cycles on /.test(
-    document.querySelector("#object .object-head p span").textContent));
+    document.querySelector("#object .object-head p span")?.textContent));
   await page.waitForFunction(() => [...document.querySelectorAll("#object tbody tr")]
     .every((row) => row.cells[4].textContent !== "" && !row.classList.contains("waiting")));
 }
@@ -590,7 +590,7 @@ pageTest("a large program: progress, a part of a name, a loop at once, and back 
   // The first loop has its report before all are found.
   await page.locator("#object tbody tr").first().waitFor();
   await cyclesOf(page, "skylake");
-  await page.waitForFunction((count) => document.querySelector("#object .object-head p span").textContent
+  await page.waitForFunction((count) => document.querySelector("#object .object-head p span")?.textContent
     .startsWith(`${count} loops, with cycles on skylake; the first 2000 are listed`), all.length);
   const listed = performance.now() - start;
   assert.ok(listed < 30_000, `${listed} ms`);
@@ -599,7 +599,7 @@ pageTest("a large program: progress, a part of a name, a loop at once, and back 
   const last = all.at(-1);
   await page.getByRole("searchbox", { name: "Part of a function's name" }).fill(last.function);
   const of = all.filter((it) => it.function.toLowerCase().includes(last.function.toLowerCase())).length;
-  await page.waitForFunction((end) => document.querySelector("#object .object-head p span").textContent.endsWith(end),
+  await page.waitForFunction((end) => document.querySelector("#object .object-head p span")?.textContent.endsWith(end),
     `; ${of} with \u201c${last.function.toLowerCase()}\u201d`);
   const chosen = performance.now();
   await page.locator(`#object-loop-${last.number}`).check();
@@ -680,7 +680,7 @@ pageTest("loops of an object on all CPUs", async (t) => {
   await page.locator("#file").setInputFiles(file);
   await page.locator("#object tbody tr").first().waitFor();
   await page.locator("#tab-chart").click();
-  await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]").textContent));
+  await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]")?.textContent));
   for (const cpu of ["skylake", "btver2", "znver4", "atom"]) {
     const json = JSON.parse(oxmca("loops", `--mcpu=${cpu}`, "--json", file));
     const { value } = json.files[0].loops[0].cycles_per_iteration;
@@ -723,7 +723,7 @@ pageTest("no violation of accessibility: light, dark, narrow, with an open list,
     assert.deepEqual(await violations(page), [], `${colorScheme}, list`);
     await page.keyboard.press("Escape");
     await page.locator("#tab-text").click();
-    await page.waitForFunction(() => /Total Cycles/.test(document.querySelector("#view-text").textContent));
+    await page.waitForFunction(() => /Total Cycles/.test(document.querySelector("#view-text")?.textContent));
     assert.deepEqual(await violations(page), [], `${colorScheme}, text`);
     await page.locator("#tab-report").click();
   }

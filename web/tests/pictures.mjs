@@ -89,7 +89,7 @@ await ofPage("page-comparison", async (page) => {
 });
 const chart = async (page) => {
   await page.locator("#tab-chart").click();
-  await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]").textContent));
+  await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]")?.textContent));
 };
 await ofPage("page-chart", chart);
 await ofPage("page-chart-dark", chart, { colorScheme: "dark" });
