@@ -7,6 +7,7 @@ use arrow_array::{
 };
 use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType};
+use oxmca_batch::Failure;
 
 /// Returns whether a type is one of text, also of texts that repeat.
 pub(crate) fn is_text(data_type: &DataType) -> bool {
@@ -90,6 +91,9 @@ fn runs<R: RunEndIndexType>(array: &ArrayRef) -> Result<Texts, ArrowError> {
     Ok(Texts::Numbered { numbers, texts: Box::new(Texts::new(array.values())?) })
 }
 
+/// Bytes of an id that an answer repeats: a column can have a long one once for all rows.
+const MAX_ID_BYTES: usize = 4096;
+
 /// The ids of rows: those of a column `id` of numbers or texts.
 pub struct Ids {
     numbers: Option<arrow_array::Int64Array>,
@@ -113,12 +117,21 @@ impl Ids {
         Ids { numbers, texts }
     }
 
-    /// Returns the id of a row as JSON.
-    pub fn json(&self, row: usize) -> Option<String> {
-        match (&self.numbers, &self.texts) {
+    /// Returns the id of a row as JSON, if it has one.
+    ///
+    /// # Errors
+    /// It is longer than 4,096 bytes.
+    pub fn json(&self, row: usize) -> Result<Option<String>, Failure> {
+        Ok(match (&self.numbers, &self.texts) {
             (Some(numbers), _) => numbers.is_valid(row).then(|| numbers.value(row).to_string()),
-            (_, Some(texts)) => serde_json::to_string(texts.get(row)?).ok(),
+            (_, Some(texts)) => match texts.get(row) {
+                Some(text) if text.len() > MAX_ID_BYTES => {
+                    let message = format!("the id is longer than {MAX_ID_BYTES} bytes");
+                    return Err(Failure::new("request", message));
+                }
+                text => text.and_then(|it| serde_json::to_string(it).ok()),
+            },
             _ => None,
-        }
+        })
     }
 }

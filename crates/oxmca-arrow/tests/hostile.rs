@@ -20,8 +20,8 @@ use parquet::file::properties::WriterProperties;
 const ROWS: usize = 300;
 const LONG: usize = 1 << 20;
 
-fn folder() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-columns");
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("hostile-columns-{name}"));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
@@ -108,7 +108,7 @@ fn write(folder: &Path, name: &str, batch: &RecordBatch) -> Vec<String> {
 
 #[test]
 fn long_values_are_passed_in_parts() {
-    let folder = folder();
+    let folder = folder("parts");
     for (name, columns) in columns() {
         let batch = RecordBatch::try_from_iter(columns).unwrap();
         // Long code takes its time in each form, so it is read from one.
@@ -124,8 +124,31 @@ fn long_values_are_passed_in_parts() {
 }
 
 #[test]
+fn long_ids_are_not_repeated() {
+    let folder = folder("ids");
+    let texts = ["x".repeat(4096), "x".repeat(4097)];
+    let values = Arc::new(texts.iter().map(Some).collect::<StringArray>());
+    let ids = DictionaryArray::<Int32Type>::new(Int32Array::from(vec![0, 1, 1]), values);
+    let columns: [(_, ArrayRef); 2] =
+        [("asm", Arc::new(StringArray::from(vec!["nop"; 3]))), ("id", Arc::new(ids))];
+    let file = &write(&folder, "ids", &RecordBatch::try_from_iter(columns).unwrap())[0];
+    run_well(&folder, &["--format=jsonl", "-o", "ids.jsonl", file]);
+    let answers = fs::read_to_string(folder.join("ids.jsonl")).unwrap();
+    let lines: Vec<_> = answers.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].starts_with(&format!("{{\"id\":\"{}\"", texts[0])), "{}", lines[0]);
+    assert!(!lines[0].contains("\"error\""));
+    for line in &lines[1..] {
+        assert!(
+            line.starts_with("{\"id\":null,") && line.contains("longer than 4096 bytes"),
+            "{line}"
+        );
+    }
+}
+
+#[test]
 fn texts_that_share_their_beginnings_are_read_in_parts() {
-    let folder = folder();
+    let folder = folder("beginnings");
     let texts = (0..300).map(|it| Some(format!("nop #{}{it}", "x".repeat(LONG))));
     let texts: ArrayRef = Arc::new(texts.collect::<StringArray>());
     let batch = RecordBatch::try_from_iter([("asm", texts)]).unwrap();

@@ -96,7 +96,10 @@ impl Job {
                 let ids = Ids::new(&batch);
                 let lines = answers.iter().enumerate();
                 lines.for_each(|(row, answer)| {
-                    writer.push_line(&answer_line(ids.json(row).as_deref(), answer));
+                    writer.push_line(&match ids.json(row) {
+                        Ok(id) => answer_line(id.as_deref(), answer),
+                        Err(failure) => answer_line(None, &Err(failure)),
+                    });
                 });
                 writer.flush_lines()?;
             } else {
