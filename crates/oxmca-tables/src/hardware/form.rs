@@ -230,6 +230,8 @@ pub struct FormChange {
     pub has_separate_store: bool,
     /// It is renamed only in the first slots of a cycle.
     pub begins_cycle: bool,
+    /// What computes reads three operands.
+    pub has_third_operand: bool,
 }
 
 /// An operand from which results take longer than from others.
@@ -313,6 +315,7 @@ impl Property {
         ("separate-load", |it, value| it.has_separate_load = value),
         ("separate-store", |it, value| it.has_separate_store = value),
         ("begins-cycle", |it, value| it.begins_cycle = value),
+        ("third-operand", |it, value| it.has_third_operand = value),
     ];
 
     /// Returns the names of all properties.

@@ -61,6 +61,9 @@ pub struct Ports {
     pub vector: PortSet,
     /// Ports that share a scheduler, for each of the schedulers that are for a few ports; none if there are no such ones.
     pub schedulers: Vec<PortSet>,
+    /// Ports that execute instructions of three operands, each with the one through which it reads the third: that one begins
+    /// nothing else in such a cycle.
+    pub third_operands: Vec<[PortSet; 2]>,
     /// Resources of the scheduling model that are dividers.
     pub dividers: Vec<String>,
 }
@@ -79,6 +82,12 @@ impl Ports {
     /// Returns the ports that are in one of [`Ports::schedulers`].
     pub fn with_few(&self) -> PortSet {
         PortSet(self.schedulers.iter().fold(0, |all, it| all | it.0))
+    }
+
+    /// Returns the ports through which some port reads the third operand of what it executes.
+    pub fn of_third_operand(&self, port: usize) -> PortSet {
+        let reads = self.third_operands.iter().filter(|[by, _]| by.0 >> port & 1 != 0);
+        PortSet(reads.fold(0, |all, [_, through]| all | through.0))
     }
 
     /// Returns all ports.

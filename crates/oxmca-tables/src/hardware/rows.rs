@@ -26,7 +26,7 @@ const MAX_OPERANDS: i128 = 9;
 const MAX_PATTERN: usize = 100;
 
 /// The keys of `ports` that are no names of ports.
-const ROLES: [&str; 12] = [
+const ROLES: [&str; 13] = [
     "load",
     "vector-load",
     "store-address",
@@ -38,6 +38,7 @@ const ROLES: [&str; 12] = [
     "vector-merge",
     "vector",
     "schedulers",
+    "third-operands",
     "dividers",
 ];
 
@@ -72,11 +73,23 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
                 let sets = list(value).map(|it| port_set(line, ports, key, it));
                 ports.schedulers = sets.collect::<Result<_, _>>()?;
             }
+            "third-operands" => {
+                let pairs = list(value).map(|it| third_operand(line, ports, it));
+                ports.third_operands = pairs.collect::<Result<_, _>>()?;
+            }
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             name => port(line, ports, name, value)?,
         }
     }
     Ok(())
+}
+
+/// Reads `F0:S1`: the first port reads third operands through the second.
+fn third_operand(line: &Line<'_>, ports: &Ports, text: &str) -> Result<[PortSet; 2], TextError> {
+    let Some((by, through)) = text.split_once(':') else {
+        return Err(line.error_at(text, format!("expected `PORT:PORT` instead of `{text}`")));
+    };
+    Ok([port_set(line, ports, text, by)?, port_set(line, ports, text, through)?])
 }
 
 /// Adds a port, or gives one of that name another resource.

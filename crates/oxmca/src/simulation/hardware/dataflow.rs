@@ -74,6 +74,8 @@ pub(super) struct InFlight {
     pub memory: Option<MemorySource>,
     /// The address of a load.
     pub at: Option<Value>,
+    /// Cycles after its own in which no load begins.
+    pub crossing_cycles: u16,
     /// Of a load that waits for a store, what its address depends on, and the first cycle in which it can begin.
     address: [ResultId; 2],
     first_cycle: u32,
@@ -82,6 +84,8 @@ pub(super) struct InFlight {
     has_one_port: bool,
     /// Bits of the ports that can take it from its own.
     others: u32,
+    /// Bits of the ports that begin nothing else in the cycle in which it begins.
+    reads_through: u32,
     missing: u16,
     ready_cycle: u32,
 }
@@ -98,11 +102,13 @@ impl InFlight {
             instruction: 0,
             memory: None,
             at: None,
+            crossing_cycles: 0,
             address: [ResultId::PAST; 2],
             first_cycle: 0,
             port: 0,
             has_one_port: false,
             others: 0,
+            reads_through: 0,
             missing: 0,
             ready_cycle: 0,
         }
@@ -121,6 +127,11 @@ impl InFlight {
     /// Sets the ports that can take it from the one to which it is bound.
     pub const fn shared_by(self, ports: PortSet) -> InFlight {
         InFlight { others: ports.0, ..self }
+    }
+
+    /// Sets the ports through which it reads an operand, which begin nothing else in the same cycle.
+    pub const fn reading_through(self, ports: PortSet) -> InFlight {
+        InFlight { reads_through: ports.0, ..self }
     }
 
     /// Sets its instruction.
@@ -160,6 +171,7 @@ pub(super) struct Dataflow {
     has_lost_turn: bool,
     divider_free: u32,
     lock_free: u32,
+    load_free: u32,
     held: Vec<u32>,
     chosen: Vec<(usize, u32)>,
     is_immediate: bool,
@@ -210,6 +222,7 @@ impl Dataflow {
             has_lost_turn: false,
             divider_free: 0,
             lock_free: 0,
+            load_free: 0,
             held: Vec::new(),
             chosen: Vec::new(),
             is_immediate: false,
@@ -373,7 +386,7 @@ impl Dataflow {
     /// nothing waits but for what is unknown.
     pub fn next_due(&self, cycle: u32) -> Option<u32> {
         let ready = self.ports.iter().any(|port| !port.ready.is_empty());
-        let free = [self.divider_free, self.lock_free].into_iter();
+        let free = [self.divider_free, self.lock_free, self.load_free].into_iter();
         let free = free.filter(|it| ready && *it > cycle).min();
         let coming = self.ports.iter().filter_map(|port| port.coming.peek());
         coming.map(|Reverse(entry)| (entry >> 32) as u32).chain(free).min()
@@ -399,6 +412,8 @@ impl Dataflow {
         }
         let has_shared = self.has_shared && has_waiting && self.share(&mut chosen);
         let mut has_changed = has_shared || std::mem::take(&mut self.has_lost_turn);
+        let reads = chosen.iter().map(|(_, number)| self.micro_ops[*number].reads_through);
+        let read_through = if self.begins_all { 0 } else { reads.fold(0, |all, it| all | it) };
         // The oldest gets what ports share: the divider, indivisible accesses, banks.
         chosen.sort_unstable_by_key(|(_, number)| *number);
         for (port, number) in &chosen {
@@ -409,6 +424,7 @@ impl Dataflow {
                     let older = chosen.iter().filter(|(_, other)| other < number);
                     older.filter(|(_, other)| meets(*other)).count() as u32 >= banks.most_loads
                 };
+            let is_delayed = is_delayed || read_through >> port & 1 != 0;
             match is_delayed || self.waits(*number, cycle) {
                 true => self.ports[*port].ready.push(Reverse(*number)),
                 false => {
@@ -490,7 +506,8 @@ impl Dataflow {
         while let Some(Reverse(number)) = ready.pop() {
             let micro_op = &self.micro_ops[number];
             let waits = micro_op.divider_cycles > 0 && self.divider_free > cycle
-                || micro_op.locked_cycles > 0 && self.lock_free > cycle;
+                || micro_op.locked_cycles > 0 && self.lock_free > cycle
+                || micro_op.kind == Kind::Load && self.load_free > cycle;
             if !waits
                 && !self.begins_all
                 && self.one_result.0 >> port & 1 != 0
@@ -529,6 +546,9 @@ impl Dataflow {
         }
         if micro_op.locked_cycles > 0 {
             self.lock_free = cycle + u32::from(micro_op.locked_cycles);
+        }
+        if micro_op.crossing_cycles > 0 {
+            self.load_free = cycle + 1 + u32::from(micro_op.crossing_cycles);
         }
         let latency = u32::from(micro_op.latency_cycles);
         let has_unit = micro_op.kind == Kind::Compute && micro_op.has_one_port;

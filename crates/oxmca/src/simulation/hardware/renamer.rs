@@ -61,7 +61,16 @@ pub(super) struct Renamed {
     /// Its retirement, if loads may wait for it.
     pub retirement: Option<ResultId>,
     /// The addresses of its stores, one per micro-op that takes data.
-    pub stores: SmallVec<[Option<Value>; 1]>,
+    pub stores: SmallVec<[StoreTarget; 1]>,
+}
+
+/// Where a store goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StoreTarget {
+    /// The address, if it is known.
+    pub address: Option<Value>,
+    /// Its bytes are in two lines of the cache.
+    pub crosses_line: bool,
 }
 
 /// The operands that a micro-op takes of those of its instruction.
@@ -125,7 +134,9 @@ impl<'a> Renamer<'a> {
         thread: u32,
     ) -> Renamer<'a> {
         let has_banks = code.numbers.bank_bits != 0 && options.has(HardwareParts::BANKS);
-        let follows_addresses = code.stores() || has_banks;
+        let has_crossings =
+            code.numbers.crossing_load_cycles > 0 && options.has(HardwareParts::LINE_CROSSINGS);
+        let follows_addresses = code.stores() || has_banks || has_crossings;
         Renamer {
             follows_addresses: follows_addresses && options.has(HardwareParts::MEMORY),
             hardware,
@@ -295,6 +306,13 @@ impl<'a> Renamer<'a> {
                 load.latency_cycles = self.hardware.numbers.pointer_load_cycles as u16;
             }
             load.at = address_of(&addresses, micro_op);
+            let crossing_cycles = self.hardware.numbers.crossing_load_cycles;
+            if crossing_cycles > 0
+                && self.crosses_line(load.at, accessed, self.hardware.numbers.load_line_bytes)
+            {
+                load.crossing_cycles = crossing_cycles as u16;
+                load.latency_cycles += 1;
+            }
             let mut forwarded = None;
             if is_first && let (Some(at), Some(accessed)) = (load.at, accessed) {
                 let numbers = &self.hardware.numbers;
@@ -339,11 +357,24 @@ impl<'a> Renamer<'a> {
                 let mut compute = InFlight::new(Kind::Compute, latency, contributes_to);
                 compute.divider_cycles = micro_op.divider_cycles;
                 compute.locked_cycles = micro_op.locked_cycles;
-                let shared = self.ports.sharers(micro_op.ports);
                 let has_one_port = micro_op.ports.0.count_ones() == 1;
                 let compute = compute.completing(completion).of(at.instruction);
-                let compute = compute.shared_by(shared).with_one_port(has_one_port);
-                let port = self.ports.choose(micro_op.ports, at.slot + number as u32, dataflow);
+                let compute = compute.with_one_port(has_one_port);
+                let (port, compute) = match micro_op.has_third_operand {
+                    true => {
+                        let port = self.ports.choose_for_third_operand(micro_op.ports);
+                        let through = self.hardware.model.ports.of_third_operand(port);
+                        (port, compute.reading_through(through))
+                    }
+                    false => {
+                        let shared = self.ports.sharers(micro_op.ports);
+                        let slot = at.slot + number as u32;
+                        (
+                            self.ports.choose(micro_op.ports, slot, dataflow),
+                            compute.shared_by(shared),
+                        )
+                    }
+                };
                 let taken = match number {
                     _ if instruction.has_flags_apart && number == 0 => Taken::AllButFlags,
                     _ if instruction.flag_delay_cycles > 0 && number + 1 < computes.len() => {
@@ -372,7 +403,15 @@ impl<'a> Renamer<'a> {
         if instruction.num_stores > 0 {
             let computed = (num_computes > 0).then_some(result);
             let of_data = instruction.store_data().iter();
-            stores = of_data.map(|micro_op| address_of(&addresses, micro_op)).collect();
+            let numbers = &self.hardware.numbers;
+            let target = |micro_op| {
+                let address = address_of(&addresses, micro_op);
+                let accessed = instruction.access_of(micro_op);
+                let crosses_line = numbers.crossing_store_cycles > 0
+                    && self.crosses_line(address, accessed, numbers.line_bytes);
+                StoreTarget { address, crosses_line }
+            };
+            stores = of_data.map(target).collect();
             let stored = Stored { computed, loaded: &loaded, completion, addresses };
             retirement = self.store(instruction, at, &stored, dataflow, watch);
         }
@@ -587,6 +626,21 @@ impl<'a> Renamer<'a> {
             }
         }
         retirement
+    }
+
+    /// Returns whether the bytes of an access are in two lines of the cache. Pointers are taken for multiples of a line's
+    /// bytes, but nothing is known of the stack's.
+    fn crosses_line(
+        &self,
+        address: Option<Value>,
+        accessed: Option<&MemoryAccess>,
+        line_bytes: u32,
+    ) -> bool {
+        let (Some(address), Some(accessed)) = (address, accessed) else { return false };
+        let is_of_stack = accessed.registers.contains(&self.stack_pointer);
+        self.options.has(HardwareParts::LINE_CROSSINGS)
+            && (address.known().is_some() || !is_of_stack)
+            && address.crosses_line(accessed.access.bytes, line_bytes)
     }
 
     /// Returns the place that remembers an eliminated move, if there is one.

@@ -6,8 +6,8 @@ use super::code::{Code, Cursor};
 use super::dataflow::{Dataflow, UNKNOWN};
 use super::front_end::{FrontEnd, Progress, Queue};
 use super::instruction::Instruction;
-use super::renamer::{Renamer, Slotted};
-use super::values::Value;
+use super::renamer::{Renamer, Slotted, StoreTarget};
+
 use super::watch::ResultId;
 use super::watch::Watch;
 use crate::options::{Delivery, HardwareOptions, HardwareParts};
@@ -39,9 +39,11 @@ pub(super) struct Thread<'a> {
     reorder_entries: u32,
     loads: u32,
     /// Addresses of the stores that have not been written, oldest first.
-    stores: VecDeque<Option<Value>>,
+    stores: VecDeque<StoreTarget>,
     /// Those of them that have retired.
     retired_stores: u32,
+    /// The first cycle in which the next one can be written.
+    write_cycle: u32,
     /// The instruction renamed last lets none follow before it has retired.
     is_serializing: bool,
     /// The first cycle in which something can be renamed.
@@ -83,6 +85,7 @@ impl<'a> Thread<'a> {
             loads: 0,
             stores: VecDeque::new(),
             retired_stores: 0,
+            write_cycle: 0,
             is_serializing: false,
             first_cycle: 0,
             has_changed_upper_halves: false,
@@ -103,7 +106,8 @@ impl<'a> Thread<'a> {
     /// is not known.
     pub fn next_due(&self, cycle: u32, dataflow: &Dataflow) -> Option<u32> {
         let retirement = self.reorder_buffer.front().map(|it| dataflow.cycle(it.completion));
-        let times = [retirement, Some(self.first_cycle)].into_iter().flatten();
+        let writing = (self.retired_stores > 0).then_some(self.write_cycle);
+        let times = [retirement, Some(self.first_cycle), writing].into_iter().flatten();
         times.filter(|it| *it > cycle && *it != UNKNOWN).min()
     }
 
@@ -119,21 +123,27 @@ impl<'a> Thread<'a> {
     }
 
     /// Writes stores that have retired to the cache: one, or two where there are two ports for data; some processors
-    /// write two only to one line. Returns whether there was one.
+    /// write two only to one line, and take longer for one that is in two lines. Returns whether there was one.
     pub fn write_stores<W: Watch>(&mut self, cycle: u32, watch: &mut W) -> bool {
-        if self.retired_stores == 0 {
+        if self.retired_stores == 0 || cycle < self.write_cycle {
             return false;
         }
-        let first = self.stores.pop_front().flatten();
+        let Some(first) = self.stores.pop_front() else { return false };
         self.retired_stores -= 1;
         watch.written(cycle);
-        if self.writes_two && self.retired_stores > 0 {
+        if first.crosses_line {
+            self.write_cycle = cycle + 1 + self.code.numbers.crossing_store_cycles;
+        }
+        if self.writes_two
+            && self.retired_stores > 0
+            && let Some(second) = self.stores.front()
+        {
             let needs_line = self.code.policies.writes_stores_to_one_line
                 && self.options.has(HardwareParts::STORE_LINES);
-            let second = self.stores.front().copied().flatten();
             let line_bytes = self.code.numbers.line_bytes;
-            let is_near = matches!((first, second), (Some(one), Some(two)) if one.is_in_line_of(two, line_bytes));
-            if is_near || !needs_line {
+            let are_near = matches!((first.address, second.address), (Some(one), Some(two)) if one.is_in_line_of(two, line_bytes));
+            let crosses = first.crosses_line || second.crosses_line;
+            if (are_near || !needs_line) && !crosses {
                 self.stores.pop_front();
                 self.retired_stores -= 1;
                 watch.written(cycle);

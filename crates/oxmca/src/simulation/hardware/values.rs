@@ -56,6 +56,12 @@ impl Value {
         self.symbol == other.symbol && line(self) == line(other)
     }
 
+    /// Returns whether some bytes from an address on are in two lines of the cache, if its symbol is a multiple of a
+    /// line's bytes.
+    pub(super) fn crosses_line(self, bytes: u16, line_bytes: u32) -> bool {
+        self.offset % u64::from(line_bytes) + u64::from(bytes) > u64::from(line_bytes)
+    }
+
     /// Returns the distance to another value with the same symbol.
     pub(super) fn distance(self, other: Value) -> Option<i64> {
         (self.symbol == other.symbol).then(|| self.offset.wrapping_sub(other.offset) as i64)

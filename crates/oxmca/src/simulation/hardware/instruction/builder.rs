@@ -99,6 +99,7 @@ impl Builder<'_> {
         }
         if let Some(first) = micro_ops.get_mut(first_compute) {
             first.divider_cycles = parts.divider_cycles;
+            first.has_third_operand = change.has_third_operand;
             if facts.is_locked {
                 first.locked_cycles = numbers.locked_cycles as u16;
             }

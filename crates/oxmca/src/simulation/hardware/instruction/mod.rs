@@ -38,6 +38,8 @@ pub(super) struct MicroOp {
     pub divider_cycles: u16,
     /// Cycles that it keeps all indivisible accesses after it waiting.
     pub locked_cycles: u16,
+    /// It reads three operands.
+    pub has_third_operand: bool,
     /// The access that it is a part of, by its index; `None` if it accesses nothing, or its instruction has more
     /// micro-ops for memory than its facts explain.
     pub access: Option<u8>,
@@ -53,6 +55,7 @@ impl MicroOp {
             latency_cycles,
             divider_cycles: 0,
             locked_cycles: 0,
+            has_third_operand: false,
             access: None,
             is_first: false,
         }
