@@ -362,17 +362,15 @@ impl<'a> Renamer<'a> {
                 let compute = compute.with_one_port(has_one_port);
                 let (port, compute) = match micro_op.has_third_operand {
                     true => {
-                        let port = self.ports.choose_for_third_operand(micro_op.ports);
+                        let port = self.ports.choose_for_third_operand(micro_op.ports, dataflow);
                         let through = self.hardware.model.ports.of_third_operand(port);
                         (port, compute.reading_through(through))
                     }
                     false => {
                         let shared = self.ports.sharers(micro_op.ports);
                         let slot = at.slot + number as u32;
-                        (
-                            self.ports.choose(micro_op.ports, slot, dataflow),
-                            compute.shared_by(shared),
-                        )
+                        let port = self.ports.choose(micro_op.ports, slot, dataflow);
+                        (port, compute.shared_by(shared))
                     }
                 };
                 let taken = match number {
