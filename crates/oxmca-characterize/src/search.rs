@@ -125,7 +125,7 @@ impl Search<'_> {
         }
         let base = latency.unwrap_or_default();
         if wrong(|it| !matches!(it, Question::Latency { .. })) {
-            if execution.divider_cycles > 0
+            if execution.divider_half_cycles > 0
                 && let Some(throughput) = subject.throughput()
             {
                 all.push(Change {

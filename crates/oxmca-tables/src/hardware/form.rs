@@ -192,8 +192,8 @@ pub struct FormChange {
     pub computes: Option<Vec<MicroOps>>,
     /// Cycles from its operands, but not the address, to its result.
     pub latency_cycles: Option<u16>,
-    /// Cycles that the divider is taken.
-    pub divider_cycles: Option<u16>,
+    /// Halves of cycles that the divider is taken.
+    pub divider_half_cycles: Option<u16>,
     /// The result depends on the register that it overwrites.
     pub reads_destination: bool,
     /// The flags that it writes depend on what they were, as those of a shift that may be by 0.
@@ -331,7 +331,7 @@ impl Property {
             Property::Slots(count) => change.renamed_slots = Some(*count),
             Property::Ports(micro_ops) => change.computes = Some(micro_ops.clone()),
             Property::Latency(cycles) => change.latency_cycles = Some(*cycles),
-            Property::Divider(cycles) => change.divider_cycles = Some(*cycles),
+            Property::Divider(cycles) => change.divider_half_cycles = Some(*cycles),
             Property::FlagDelay(cycles) => change.flag_delay_cycles = *cycles,
             Property::Delays(delays) => change.operand_delays.clone_from(delays),
             Property::Bypass(bypass) => change.bypass = *bypass,

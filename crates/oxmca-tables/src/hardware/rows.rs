@@ -238,7 +238,7 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
             }
         }
         "latency" => Ok(Property::Latency(ranged(line, value, 0..=MAX_CYCLES)?)),
-        "divider" => Ok(Property::Divider(ranged(line, value, 0..=MAX_CYCLES)?)),
+        "divider" => Ok(Property::Divider(half_cycles(line, value)?)),
         "flag-delay" => Ok(Property::FlagDelay(ranged(line, value, 0..=MAX_DELAY)?)),
         "delay" => {
             let delays = list(value).map(|part| operand_delay(line, part));
@@ -257,6 +257,16 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
             Err(line.error_at(key, format!("unknown property `{key}`{hint}")))
         }
     }
+}
+
+/// Reads `4` or `3.5`. Returns halves of cycles.
+fn half_cycles(line: &Line<'_>, text: &str) -> Result<u16, TextError> {
+    let (cycles, half) = match text.strip_suffix(".5") {
+        Some(cycles) => (cycles, 1),
+        None => (text, 0),
+    };
+    let cycles: u16 = ranged(line, cycles, 0..=MAX_CYCLES)?;
+    Ok(2 * cycles + half)
 }
 
 /// Reads `3:5`: five cycles more from the third operand.

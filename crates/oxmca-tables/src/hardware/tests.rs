@@ -30,7 +30,7 @@ fn lines_are_read() {
     assert_eq!(model.policies.port_choice, PortChoice::Shared);
     assert_eq!(model.policies.split_micro_ops, SplitMicroOps::All);
     let change = model.change("DIV32r", |_| false);
-    assert_eq!((change.latency_cycles, change.divider_cycles), (Some(26), Some(6)));
+    assert_eq!((change.latency_cycles, change.divider_half_cycles), (Some(26), Some(12)));
     let computes = change.computes.unwrap();
     assert_eq!(computes[1], MicroOps { ports: PortSet(3), count: 9 });
     assert_eq!(model.ports.text(computes[1].ports), "0+1");

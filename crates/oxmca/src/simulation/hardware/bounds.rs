@@ -180,8 +180,8 @@ impl Bounds<'_> {
             Supplier::Buffer => add(HardwareBoundKind::LoopBuffer, self.front_end(numbers)?),
         }
         add(HardwareBoundKind::Renaming, Some(renaming(&code)));
-        let divider: u64 = self.micro_ops().map(|it| u64::from(it.divider_cycles)).sum();
-        add(HardwareBoundKind::Divider, (divider > 0).then(|| Ratio::new(divider, 1)));
+        let divider: u64 = self.micro_ops().map(|it| u64::from(it.divider_half_cycles)).sum();
+        add(HardwareBoundKind::Divider, (divider > 0).then(|| Ratio::new(divider, 2)));
         let locked: u64 = self.micro_ops().map(|it| u64::from(it.locked_cycles)).sum();
         add(HardwareBoundKind::LockedAccesses, (locked > 0).then(|| Ratio::new(locked, 1)));
         let transitions = self.transitions() * u64::from(numbers.transition_cycles);

@@ -63,7 +63,7 @@ pub(super) struct MemorySource {
 pub(super) struct InFlight {
     pub kind: Kind,
     pub latency_cycles: u16,
-    pub divider_cycles: u16,
+    pub divider_half_cycles: u16,
     pub locked_cycles: u16,
     /// The result that it contributes to.
     pub result: ResultId,
@@ -95,7 +95,7 @@ impl InFlight {
         InFlight {
             kind,
             latency_cycles,
-            divider_cycles: 0,
+            divider_half_cycles: 0,
             locked_cycles: 0,
             result,
             completion: ResultId::PAST,
@@ -169,7 +169,8 @@ pub(super) struct Dataflow {
     results_cycle: u32,
     /// A micro-op that was ready has lost its turn in this cycle.
     has_lost_turn: bool,
-    divider_free: u32,
+    /// Halves of cycles until which the divider is taken.
+    divider_taken: u64,
     lock_free: u32,
     load_free: u32,
     held: Vec<u32>,
@@ -220,7 +221,7 @@ impl Dataflow {
             one_result: PortSet::default(),
             results_cycle: 0,
             has_lost_turn: false,
-            divider_free: 0,
+            divider_taken: 0,
             lock_free: 0,
             load_free: 0,
             held: Vec::new(),
@@ -386,7 +387,7 @@ impl Dataflow {
     /// nothing waits but for what is unknown.
     pub fn next_due(&self, cycle: u32) -> Option<u32> {
         let ready = self.ports.iter().any(|port| !port.ready.is_empty());
-        let free = [self.divider_free, self.lock_free, self.load_free].into_iter();
+        let free = [self.divider_free(), self.lock_free, self.load_free].into_iter();
         let free = free.filter(|it| ready && *it > cycle).min();
         let coming = self.ports.iter().filter_map(|port| port.coming.peek());
         coming.map(|Reverse(entry)| (entry >> 32) as u32).chain(free).min()
@@ -495,6 +496,7 @@ impl Dataflow {
 
     /// Takes the oldest micro-op that is ready on a port and need not wait for the divider or an indivisible access.
     fn next(&mut self, port: usize, cycle: u32) -> Option<u32> {
+        let divider_free = self.divider_free();
         let Port { coming, ready, results, .. } = &mut self.ports[port];
         while let Some(Reverse(entry)) = coming.peek().copied()
             && entry >> 32 <= u64::from(cycle)
@@ -505,7 +507,7 @@ impl Dataflow {
         let mut found = None;
         while let Some(Reverse(number)) = ready.pop() {
             let micro_op = &self.micro_ops[number];
-            let waits = micro_op.divider_cycles > 0 && self.divider_free > cycle
+            let waits = micro_op.divider_half_cycles > 0 && divider_free > cycle
                 || micro_op.locked_cycles > 0 && self.lock_free > cycle
                 || micro_op.kind == Kind::Load && self.load_free > cycle;
             if !waits
@@ -530,10 +532,15 @@ impl Dataflow {
         found
     }
 
+    /// Returns the first cycle in which the divider can begin: the second half of a cycle is not lost.
+    const fn divider_free(&self) -> u32 {
+        (self.divider_taken / 2) as u32
+    }
+
     /// Returns whether a micro-op has to wait for the divider or an indivisible access.
     fn waits(&self, number: u32, cycle: u32) -> bool {
         let micro_op = &self.micro_ops[number];
-        micro_op.divider_cycles > 0 && self.divider_free > cycle
+        micro_op.divider_half_cycles > 0 && self.divider_free() > cycle
             || micro_op.locked_cycles > 0 && self.lock_free > cycle
     }
 
@@ -541,8 +548,11 @@ impl Dataflow {
         self.ports[port].bound -= 1;
         self.waiting[self.scheduler(port)] -= 1;
         let micro_op = self.micro_ops[number];
-        if micro_op.divider_cycles > 0 {
-            self.divider_free = cycle + u32::from(micro_op.divider_cycles);
+        let mut divider_cycles = 0;
+        if micro_op.divider_half_cycles > 0 {
+            let start = self.divider_taken.max(2 * u64::from(cycle));
+            self.divider_taken = start + u64::from(micro_op.divider_half_cycles);
+            divider_cycles = (self.divider_free() - cycle) as u16;
         }
         if micro_op.locked_cycles > 0 {
             self.lock_free = cycle + u32::from(micro_op.locked_cycles);
@@ -573,7 +583,7 @@ impl Dataflow {
             number,
             instruction: micro_op.instruction,
             port,
-            divider_cycles: micro_op.divider_cycles,
+            divider_cycles,
             locked_cycles: micro_op.locked_cycles,
             ready_cycle: micro_op.ready_cycle,
             cycle,

@@ -15,8 +15,8 @@ pub struct Execution {
     pub accesses: usize,
     /// Cycles from operands in registers to the result.
     pub latency_cycles: u16,
-    /// Cycles that the divider is taken; 0 if it is not.
-    pub divider_cycles: u16,
+    /// Halves of cycles that the divider is taken; 0 if it is not.
+    pub divider_half_cycles: u16,
     /// Registers that are read, those of addresses too.
     pub reads: Vec<Reg>,
     /// Registers that are written.
@@ -30,11 +30,11 @@ impl Execution {
         accesses: usize,
     ) -> Execution {
         let mut by_ports: BTreeMap<u32, u16> = BTreeMap::new();
-        let (mut latency_cycles, mut divider_cycles) = (0, 0);
+        let (mut latency_cycles, mut divider_half_cycles) = (0, 0);
         for (ports, latency, divider) in computes {
             *by_ports.entry(ports.0).or_default() += 1;
             latency_cycles = latency.max(latency_cycles);
-            divider_cycles = divider.max(divider_cycles);
+            divider_half_cycles = divider.max(divider_half_cycles);
         }
         let computes =
             by_ports.into_iter().map(|(ports, count)| MicroOps { ports: PortSet(ports), count });
@@ -42,7 +42,7 @@ impl Execution {
             computes: computes.collect(),
             accesses,
             latency_cycles,
-            divider_cycles,
+            divider_half_cycles,
             reads: Vec::new(),
             writes: Vec::new(),
         }

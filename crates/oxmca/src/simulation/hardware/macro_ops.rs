@@ -33,7 +33,8 @@ impl Builder<'_> {
         for need in &lowered.needs(low).needs {
             let resource = need.index().index();
             if self.hardware.is_divider(resource) {
-                parts.divider_cycles = parts.divider_cycles.max(need.cycles.min(1000) as u16);
+                parts.divider_half_cycles =
+                    parts.divider_half_cycles.max(2 * need.cycles.min(1000) as u16);
                 continue;
             }
             let ports = self.hardware.ports_of(resource);
@@ -47,13 +48,13 @@ impl Builder<'_> {
             if cycles > most {
                 parts.compute.push(ports);
                 let own = cycles.div_ceil(num_ports).min(1000) as u16;
-                parts.divider_cycles = parts.divider_cycles.max(own);
+                parts.divider_half_cycles = parts.divider_half_cycles.max(2 * own);
             } else {
                 parts.compute.extend(std::iter::repeat_n(ports, cycles as usize));
             }
         }
         if change.computes.is_some() {
-            parts.divider_cycles = 0;
+            parts.divider_half_cycles = 0;
         }
         parts.correct(change, roles.vector, self.vector_parts(facts));
         let (load, data) = match facts.uses_vectors {

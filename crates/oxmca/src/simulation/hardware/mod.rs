@@ -412,7 +412,7 @@ impl<'a> HardwareCode<'a> {
     pub(crate) fn execution_at(&self, position: usize) -> Option<Execution> {
         let instruction = self.instructions.get(position)?;
         let computes = instruction.computes();
-        let of = |it: &instruction::MicroOp| (it.ports, it.latency_cycles, it.divider_cycles);
+        let of = |it: &instruction::MicroOp| (it.ports, it.latency_cycles, it.divider_half_cycles);
         let accesses = instruction.micro_ops.len() - computes.len();
         Some(Execution::of_computes(computes.iter().map(of), accesses))
     }

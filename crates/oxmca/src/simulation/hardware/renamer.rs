@@ -355,7 +355,7 @@ impl<'a> Renamer<'a> {
                 let contributes_to = flags.filter(|_| number > 0).unwrap_or(result);
                 let latency = micro_op.latency_cycles;
                 let mut compute = InFlight::new(Kind::Compute, latency, contributes_to);
-                compute.divider_cycles = micro_op.divider_cycles;
+                compute.divider_half_cycles = micro_op.divider_half_cycles;
                 compute.locked_cycles = micro_op.locked_cycles;
                 let has_one_port = micro_op.ports.0.count_ones() == 1;
                 let compute = compute.completing(completion).of(at.instruction);

@@ -256,7 +256,7 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
     if num_computes > 0 {
         let first = &mut micro_ops[loads * pieces];
         if random.chance(8) {
-            first.divider_cycles = 1 + random.next(9) as u16;
+            first.divider_half_cycles = 1 + random.next(18) as u16;
         }
         if facts.is_locked {
             first.locked_cycles = numbers.locked_cycles as u16;

@@ -98,7 +98,7 @@ impl Builder<'_> {
             micro_ops.push(MicroOp::new(Kind::Compute, any, timing.compute_cycles.max(1)));
         }
         if let Some(first) = micro_ops.get_mut(first_compute) {
-            first.divider_cycles = parts.divider_cycles;
+            first.divider_half_cycles = parts.divider_half_cycles;
             first.has_third_operand = change.has_third_operand;
             if facts.is_locked {
                 first.locked_cycles = numbers.locked_cycles as u16;
@@ -351,7 +351,7 @@ impl Builder<'_> {
         if !options.has(HardwareParts::CORRECTIONS) {
             change.computes = None;
             change.latency_cycles = None;
-            change.divider_cycles = None;
+            change.divider_half_cycles = None;
             change.decoded_micro_ops = None;
             change.operand_delays.clear();
             change.bypass = Bypass::default();

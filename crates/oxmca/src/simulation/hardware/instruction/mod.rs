@@ -34,8 +34,8 @@ pub(super) struct MicroOp {
     pub ports: PortSet,
     /// Cycles from its start to its result.
     pub latency_cycles: u16,
-    /// Cycles that it keeps the divider.
-    pub divider_cycles: u16,
+    /// Halves of cycles that it keeps the divider.
+    pub divider_half_cycles: u16,
     /// Cycles that it keeps all indivisible accesses after it waiting.
     pub locked_cycles: u16,
     /// It reads three operands.
@@ -53,7 +53,7 @@ impl MicroOp {
             kind,
             ports,
             latency_cycles,
-            divider_cycles: 0,
+            divider_half_cycles: 0,
             locked_cycles: 0,
             has_third_operand: false,
             access: None,

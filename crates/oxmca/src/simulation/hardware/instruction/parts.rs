@@ -19,7 +19,7 @@ pub(in crate::simulation::hardware) struct Parts {
     pub store_address: SmallVec<[PortSet; 2]>,
     pub store_data: SmallVec<[PortSet; 2]>,
     pub compute: SmallVec<[PortSet; 4]>,
-    pub divider_cycles: u16,
+    pub divider_half_cycles: u16,
 }
 
 impl Parts {
@@ -35,8 +35,8 @@ impl Parts {
                 self.compute.extend(std::iter::repeat_n(micro_ops.ports, count));
             }
         }
-        if let Some(cycles) = change.divider_cycles {
-            self.divider_cycles = cycles;
+        if let Some(cycles) = change.divider_half_cycles {
+            self.divider_half_cycles = cycles;
         }
     }
 }
@@ -72,7 +72,8 @@ impl Builder<'_> {
         for need in &lowered.needs(low).needs {
             let resource = need.index().index();
             if self.hardware.is_divider(resource) {
-                parts.divider_cycles = parts.divider_cycles.max(need.cycles.min(1000) as u16);
+                parts.divider_half_cycles =
+                    parts.divider_half_cycles.max(2 * need.cycles.min(1000) as u16);
                 continue;
             }
             let ports = self.hardware.ports_of(resource);
