@@ -20,7 +20,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 ASM = "imulq %rsi, %rdi\naddq %rdi, %rax"
 
 
-def x86(cpu: str = "znver3", **others: object) -> oxmca.Session:
+def x86(cpu: str = "icelake-client", **others: object) -> oxmca.Session:
     return oxmca.Session(cpu, triple="x86_64-unknown-unknown", **others)  # type: ignore[arg-type]
 
 
@@ -60,7 +60,7 @@ def test_every_view_is_typed() -> None:
 def test_reports_render() -> None:
     report = x86().analyze(ASM)
     assert str(report).startswith("Iterations:        100\n")
-    assert repr(report) == "<Report znver3, 304 cycles, 100 iterations>"
+    assert repr(report) == "<Report icelake-client, 304 cycles, 100 iterations>"
     assert "srcdoc=" in report._repr_html_()
     assert report.to_html().lower().startswith("<!doctype html>")
 
@@ -83,11 +83,11 @@ def test_errors_have_places() -> None:
     for copied in (copy.copy(error), pickle.loads(pickle.dumps(error))):
         assert (str(copied), copied.line, copied.diagnostics) == (str(error), 2, error.diagnostics)
     with pytest.raises(oxmca.MachineCodeDecodeError) as decoding:
-        oxmca.analyze_machine_code("90 06", cpu="znver3", triple="x86-64")
+        oxmca.analyze_machine_code("90 06", cpu="icelake-client", triple="x86-64")
     assert decoding.value.offset == 1
     for arguments in ({"cpu": "pdp11"}, {"triple": "pdp11"}, {"features": "+nothing"}):
         with pytest.raises(oxmca.TargetError):
-            oxmca.analyze("nop", **{"cpu": "znver3", "triple": "x86-64", **arguments})  # type: ignore[arg-type]
+            oxmca.analyze("nop", **{"cpu": "icelake-client", "triple": "x86-64", **arguments})  # type: ignore[arg-type]
     with pytest.raises(oxmca.AssemblyError):
         x86().analyze("")
     with pytest.raises(oxmca.SimulationError) as unsupported:
@@ -107,14 +107,14 @@ def test_regions_machine_code_and_comparison() -> None:
         code.region()
     same = x86().read_machine_code(bytes.fromhex("480fafd6"), syntax="intel").region()
     assert same.instructions == ["imul\trdx, rsi"]
-    comparison = oxmca.compare(ASM, ["znver3", "skylake"], triple="x86-64")
-    assert list(comparison) == ["znver3", "skylake"]
+    comparison = oxmca.compare(ASM, ["icelake-client", "skylake"], triple="x86-64")
+    assert list(comparison) == ["icelake-client", "skylake"]
     assert "<td>304</td>" in comparison._repr_html_()
     for cpu, report in comparison.items():
         assert report.cpu == cpu and report.summary == x86(cpu).analyze(ASM).summary
     assert len(str(comparison).splitlines()) == 3
     with pytest.raises(oxmca.TargetError):
-        oxmca.compare(ASM, ["znver3", "pdp11"], triple="x86-64")
+        oxmca.compare(ASM, ["icelake-client", "pdp11"], triple="x86-64")
 
 
 def test_hardware_mode() -> None:
@@ -151,7 +151,7 @@ def test_options_of_hardware_mode_change_its_numbers() -> None:
     assert cycles({"initial_registers": "equal"}) == cycles({"initial_registers": {"rdi": 64, "%RSI": 64}}) > usual
     assert cycles({"initial_registers": "distinct"}) == cycles({"initial_registers": {"rdi": 64, "rsi": 2112}}) == usual
     assert cycles({"without": ["front-end"]}) < usual
-    compared = oxmca.compare(text, ["skylake", "znver3"], triple="x86-64", hardware=True)
+    compared = oxmca.compare(text, ["skylake", "icelake-client"], triple="x86-64", hardware=True)
     assert compared["skylake"].steady_state.cycles_per_iteration.value == usual  # type: ignore[union-attr]
     answers = oxmca.analyze_many([text, "frob"], "skylake", ["steady_state"], triple="x86-64", hardware=True).to_pylist()
     assert answers[0]["steady_state"]["cycles_per_iteration"]["value"] == usual
@@ -171,7 +171,7 @@ def test_models_of_ones_own(tmp_path: pathlib.Path) -> None:
     assert code.region().analyze().summary.dispatch_width_micro_ops == 8
     answers = oxmca.analyze_many(["nop"], triple="x86-64", models=model).to_pylist()
     assert (answers[0]["cpu"], answers[0]["dispatch_width_micro_ops"]) == ("myzen", 8)
-    usual = oxmca.analyze_many(["nop"], "znver3", triple="x86-64", models=model).to_pylist()
+    usual = oxmca.analyze_many(["nop"], "icelake-client", triple="x86-64", models=model).to_pylist()
     assert usual[0]["dispatch_width_micro_ops"] == 6
     model.write_text("model MyZen extends Nothing\n")
     with pytest.raises(oxmca.ModelError) as mistake:
@@ -183,27 +183,27 @@ def test_objects() -> None:
     path = FOLDER.parents[1] / "oxmca-object/tests/objects"
     found = sorted(path.glob("elf-x86*.o"))
     assert found
-    loops = [(it, loop) for it in found for loop in oxmca.Object(it).loops("znver3")]
+    loops = [(it, loop) for it in found for loop in oxmca.Object(it).loops("icelake-client")]
     assert loops
     path, loop = loops[0]
-    code = oxmca.Object(path.read_bytes()).code("znver3", loop=loop.number)
+    code = oxmca.Object(path.read_bytes()).code("icelake-client", loop=loop.number)
     assert code.region().analyze(views="all").summary.total_cycles > 0
     # Parts by names, numbers and addresses; the same loop by each.
     sums = oxmca.Object(FOLDER.parents[1] / "oxmca-object/tests/objects/elf-x86-64.o")
-    (found_loop,) = sums.loops("znver3")
-    by_number = sums.code("znver3", loop=found_loop.number).region()
+    (found_loop,) = sums.loops("icelake-client")
+    by_number = sums.code("icelake-client", loop=found_loop.number).region()
     start = found_loop.address
     assert start is not None and found_loop.length_bytes is not None
-    by_range = sums.code("znver3", range=f"{start:#x}-{start + found_loop.length_bytes - 1:#x}").region()
+    by_range = sums.code("icelake-client", range=f"{start:#x}-{start + found_loop.length_bytes - 1:#x}").region()
     assert by_number.instructions == by_range.instructions and len(by_range.instructions) == found_loop.instructions
-    whole = sums.code("znver3", function=found_loop.symbol).region()
+    whole = sums.code("icelake-client", function=found_loop.symbol).region()
     assert len(whole.instructions) > found_loop.instructions
     with pytest.raises(oxmca.ObjectError, match="is for x86_64"):
         sums.code(oxmca.Session("neoverse-v2", triple="aarch64"), loop=1)
     with pytest.raises(ValueError):
-        sums.code("znver3", range="nothing")
+        sums.code("icelake-client", range="nothing")
     with pytest.raises(oxmca.SelectionError):
-        oxmca.Object(path).code("znver3", function="nothing")
+        oxmca.Object(path).code("icelake-client", function="nothing")
     with pytest.raises(oxmca.ObjectError):
         oxmca.Object(b"nothing")
 

@@ -18,7 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-CPU: Dict[str, str] = {"cpu": "znver3", "triple": "x86_64-unknown-unknown"}
+CPU: Dict[str, str] = {"cpu": "icelake-client", "triple": "x86_64-unknown-unknown"}
 PROGRAM = os.environ.get("OXMCA_BATCH") or shutil.which("oxmca-batch")
 OXMCA = os.environ.get("OXMCA") or shutil.which("oxmca")
 PARITY = int(os.environ.get("OXMCA_PARITY_BLOCKS", "20000"))
@@ -226,7 +226,7 @@ def batches(count):
 schema = pa.schema({"asm": pa.string()})
 reader = pa.RecordBatchReader.from_batches(schema, batches(int(sys.argv[1])))
 rows = sum(batch.num_rows for batch in oxmca.analyze_many(
-    reader, cpu="znver3", triple="x86-64", iterations=1, columns=["total_cycles"]))
+    reader, cpu="icelake-client", triple="x86-64", iterations=1, columns=["total_cycles"]))
 print(rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 

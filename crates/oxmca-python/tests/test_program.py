@@ -19,7 +19,7 @@ TEXTS = {
 }
 # CPUs out of order, then in order. None has a hardware mode that is taken by default.
 CPUS = [
-    ("x86-64", "znver3", True), ("x86-64", "btver2", True), ("x86-64", "atom", False),
+    ("x86-64", "icelake-client", True), ("x86-64", "btver2", True), ("x86-64", "atom", False),
     ("aarch64", "neoverse-n2", True), ("aarch64", "cortex-a510", False), ("aarch64", "cortex-a55", False),
     ("riscv64", "sifive-p670", True), ("riscv64", "sifive-u74", False), ("riscv64", "sifive-x280", False),
 ]

@@ -54,8 +54,8 @@ def interrupted_part(work: Callable[[], object]) -> float:
 
 
 @pytest.mark.parametrize(("cpu", "text", "options"), [
-    ("znver3", [LONG] * 12, {"views": "all", "iterations": 3}),
-    ("znver3", [LONG] * 12, {"views": ["steady_state"], "iterations": 1}),
+    ("icelake-client", [LONG] * 12, {"views": "all", "iterations": 3}),
+    ("icelake-client", [LONG] * 12, {"views": ["steady_state"], "iterations": 1}),
     ("atom", [LONG] * 12, {"views": ["steady_state"]}),
     ("skylake", ["divq %rcx"] * 4000, {"hardware": True, "views": ["resource_pressure"]}),
 ])
@@ -65,7 +65,7 @@ def test_a_long_analysis_is_interrupted(cpu: str, text: List[str], options: Dict
 
 
 def test_reading_is_interrupted() -> None:
-    session = oxmca.Session("znver3", triple="x86-64")
+    session = oxmca.Session("icelake-client", triple="x86-64")
     text = ".rept 1000000\nimulq %rax, %rbx\n.endr\n"
     try:
         session.parse(text)
@@ -77,7 +77,7 @@ def test_reading_is_interrupted() -> None:
 
 def test_a_search_for_loops_is_interrupted() -> None:
     library = oxmca.Object(oxmca._oxmca.__file__)
-    session = library.session("znver3" if library.triple.startswith("x86") else "neoverse-v2")
+    session = library.session("icelake-client" if library.triple.startswith("x86") else "neoverse-v2")
     assert interrupted_part(lambda: library.code(session, loop=1)) < 0.5
     # To the end, this takes many seconds.
     for threads in [1, None]:
@@ -88,16 +88,16 @@ def test_a_search_for_loops_is_interrupted() -> None:
 def test_many_are_interrupted(threads: int, make_blocks: Callable[..., List[str]]) -> None:
     blocks = pa.table({"asm": [LONG] + make_blocks(20000, 7)})
     assert interrupted_after(lambda: oxmca.analyze_many(
-        blocks, cpu="znver3", triple="x86-64", iterations=100_000, threads=threads)) < MOST_SECONDS
+        blocks, cpu="icelake-client", triple="x86-64", iterations=100_000, threads=threads)) < MOST_SECONDS
     batch = blocks.combine_chunks().to_batches()[0]
     assert interrupted_after(lambda: oxmca.analyze_many(
-        batch, cpu="znver3", triple="x86-64", iterations=100_000, threads=threads)) < MOST_SECONDS
+        batch, cpu="icelake-client", triple="x86-64", iterations=100_000, threads=threads)) < MOST_SECONDS
     # The threads are there for others.
-    assert oxmca.analyze_many(["nop"], cpu="znver3", triple="x86-64", threads=threads).num_rows == 1
+    assert oxmca.analyze_many(["nop"], cpu="icelake-client", triple="x86-64", threads=threads).num_rows == 1
 
 
 def test_the_lock_is_released() -> None:
-    session = oxmca.Session("znver3", triple="x86-64")
+    session = oxmca.Session("icelake-client", triple="x86-64")
     region = session.parse(LONG).region()
     counted = 0
     is_over = threading.Event()
@@ -117,7 +117,7 @@ def test_the_lock_is_released() -> None:
 
 
 def test_threads_share_a_session() -> None:
-    session = oxmca.Session("znver3", triple="x86-64")
+    session = oxmca.Session("icelake-client", triple="x86-64")
     texts = [f"imulq %rsi, %rdi\naddq ${n}, %rdi" for n in range(200)]
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         cycles = list(pool.map(lambda text: session.analyze(text).summary.total_cycles, texts))
@@ -156,7 +156,7 @@ def test_what_a_session_keeps_changes_nothing() -> None:
 
 def test_many_threads_use_one_session_at_once() -> None:
     """Threads that begin together read text, machine code and views of one session; each finds what one alone finds."""
-    session = oxmca.Session("znver3", triple="x86-64")
+    session = oxmca.Session("icelake-client", triple="x86-64")
     code = session.parse("imulq %rsi, %rdi\naddq (%rdi), %rax")
     shared = code.region()
     report = shared.analyze(views="all")
@@ -165,7 +165,7 @@ def test_many_threads_use_one_session_at_once() -> None:
         lambda n: session.read_machine_code(bytes([0x48, 0x01, 0xF8] * (1 + n % 9))).region().instructions,
         lambda n: shared.analyze(iterations=1 + n % 7).summary.total_cycles,
         lambda n: str(report) + report.to_html() if n % 10 == 0 else report.to_dict(),
-        lambda n: oxmca.analyze("nop", cpu="znver3", triple="x86-64", iterations=1 + n % 5).summary.total_cycles,
+        lambda n: oxmca.analyze("nop", cpu="icelake-client", triple="x86-64", iterations=1 + n % 5).summary.total_cycles,
         lambda n: refused(session, n),
     ]
     count, turns = 12, 60
@@ -198,12 +198,12 @@ def test_a_free_threaded_python_keeps_its_lock_off() -> None:
 
 def test_work_goes_on_after_a_fork(make_blocks: Callable[..., List[str]]) -> None:
     blocks = pa.table({"asm": make_blocks(2000)})
-    before = oxmca.analyze_many(blocks, cpu="znver3", triple="x86-64", threads=2)
+    before = oxmca.analyze_many(blocks, cpu="icelake-client", triple="x86-64", threads=2)
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         signal.alarm(60)
-        after = oxmca.analyze_many(blocks, cpu="znver3", triple="x86-64", threads=2)
+        after = oxmca.analyze_many(blocks, cpu="icelake-client", triple="x86-64", threads=2)
         os.write(write, b"same" if after.equals(before) else b"different")
         os._exit(0)
     os.waitpid(child, 0)

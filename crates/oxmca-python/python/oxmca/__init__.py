@@ -1,7 +1,7 @@
 """Simulates how a block of assembly runs on a CPU, as llvm-mca does.
 
 >>> import oxmca
->>> report = oxmca.analyze("imulq %rsi, %rdi\\naddq %rdi, %rax", cpu="znver3")
+>>> report = oxmca.analyze("imulq %rsi, %rdi\\naddq %rdi, %rax", cpu="icelake-client")
 >>> report.summary.total_cycles
 304
 >>> [info.latency_cycles for info in report.instruction_info]

@@ -256,7 +256,7 @@ class Code:
     """What a session read: a sequence of regions with instructions.
 
     >>> import oxmca
-    >>> code = oxmca.Session("znver3", triple="x86-64").parse('''
+    >>> code = oxmca.Session("icelake-client", triple="x86-64").parse('''
     ... # LLVM-MCA-BEGIN first
     ... addq %rax, %rbx
     ... # LLVM-MCA-END
@@ -358,7 +358,7 @@ class Report:
     """The report on a region. Each view is an attribute, `None` unless it was asked for and the CPU has it.
 
     >>> import oxmca
-    >>> report = oxmca.analyze("imulq %rsi, %rdi", cpu="znver3", views="all")
+    >>> report = oxmca.analyze("imulq %rsi, %rdi", cpu="icelake-client", views="all")
     >>> report.steady_state.cycles_per_iteration.value
     3.0
     >>> report.timeline.entries[0].retired_at_cycle
@@ -570,7 +570,7 @@ def analyze(
     Raises `TargetError`, `AssemblyError` or `SimulationError`.
 
     >>> import oxmca
-    >>> print(oxmca.analyze("frob", cpu="znver3"))
+    >>> print(oxmca.analyze("frob", cpu="icelake-client"))
     Traceback (most recent call last):
     ...
     oxmca.errors.AssemblyError: 1:1: invalid instruction mnemonic 'frob'
@@ -619,10 +619,10 @@ class Comparison(Mapping[str, Report]):
     """The reports on one block for several CPUs, by their names.
 
     >>> import oxmca
-    >>> print(oxmca.compare("imulq %rsi, %rdi", ["skylake", "znver3"], triple="x86-64"))
-    CPU      Cycles  IPC   RThroughput
-    skylake     305  0.33         1.00
-    znver3      303  0.33         1.00
+    >>> print(oxmca.compare("imulq %rsi, %rdi", ["skylake", "icelake-client"], triple="x86-64"))
+    CPU             Cycles  IPC   RThroughput
+    skylake            305  0.33         1.00
+    icelake-client     303  0.33         1.00
     """
 
     def __init__(self, reports: Dict[str, Report]) -> None:
@@ -716,7 +716,7 @@ def cpus(target: Optional[str] = None) -> List[str]:
     """The CPUs of a target, `x86-64`, `aarch64`, `riscv64` or a triple, that can be simulated.
 
     >>> import oxmca
-    >>> "znver3" in oxmca.cpus("x86-64"), "neoverse-v2" in oxmca.cpus("aarch64")
+    >>> "icelake-client" in oxmca.cpus("x86-64"), "neoverse-v2" in oxmca.cpus("aarch64")
     (True, True)
     """
     described = [cpu for model in models(target) for cpu in model.described_cpus + model.borrowing_cpus]

@@ -168,7 +168,7 @@ def analyze_many(
 
     >>> import oxmca, pyarrow as pa
     >>> blocks = pa.table({"id": [1, 2], "asm": ["imulq %rsi, %rdi", "frob"]})
-    >>> answers = oxmca.analyze_many(blocks, cpu="znver3", columns=["total_cycles", "error_message"])
+    >>> answers = oxmca.analyze_many(blocks, cpu="icelake-client", columns=["total_cycles", "error_message"])
     >>> answers.to_pylist() == [
     ...     {"id": 1, "total_cycles": 303, "error_message": None},
     ...     {"id": 2, "total_cycles": None, "error_message": "invalid instruction mnemonic 'frob'"},
