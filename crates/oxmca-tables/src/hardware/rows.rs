@@ -76,6 +76,12 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
             "third-operands" => {
                 let pairs = list(value).map(|it| third_operand(line, ports, it));
                 ports.third_operands = pairs.collect::<Result<_, _>>()?;
+                // Each would wait for the other.
+                let all = |of: usize| ports.third_operands.iter().fold(0, |all, it| all | it[of].0);
+                if all(0) & all(1) != 0 {
+                    let message = "a port both reads third operands and is in the way of another";
+                    return Err(line.error_at(value, message));
+                }
             }
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             name => port(line, ports, name, value)?,

@@ -185,6 +185,13 @@ fn mistakes_are_located() {
         ("form ports=100*0,100*1 for X", 12, "more than 128 micro-ops"),
         ("form ports= for X", 6, "`ports` names no port"),
         ("ports load=9", 12, "unknown port `9`: there are 0, 1, 2"),
+        ("ports third-operands=1", 22, "expected `PORT:PORT` instead of `1`"),
+        (
+            "ports third-operands=0:1,1:2",
+            22,
+            "a port both reads third operands and is in the way of another",
+        ),
+        ("form divider=3.25 for DIV32r", 14, "`3.25` is not a number from 0 to 1000"),
         ("ports load=", 7, "`load` names no port"),
         ("ports 9=", 7, "expected `9=RESOURCE`"),
         (

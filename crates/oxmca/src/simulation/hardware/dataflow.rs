@@ -415,7 +415,8 @@ impl Dataflow {
         let mut has_changed = has_shared || std::mem::take(&mut self.has_lost_turn);
         let reads = chosen.iter().map(|(_, number)| self.micro_ops[*number].reads_through);
         let read_through = if self.begins_all { 0 } else { reads.fold(0, |all, it| all | it) };
-        // The oldest gets what ports share: the divider, indivisible accesses, banks.
+        // Reading a third operand comes before all else of that port. The oldest gets what ports share: the divider, indivisible
+        // accesses, banks.
         chosen.sort_unstable_by_key(|(_, number)| *number);
         for (port, number) in &chosen {
             let is_delayed = banks.exist()
