@@ -230,7 +230,7 @@ pub struct FormChange {
     pub has_separate_store: bool,
     /// It is renamed only in the first slots of a cycle.
     pub begins_cycle: bool,
-    /// What computes reads three operands.
+    /// Its micro-op that computes reads three operands.
     pub has_third_operand: bool,
 }
 

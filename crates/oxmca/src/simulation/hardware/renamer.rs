@@ -64,7 +64,7 @@ pub(super) struct Renamed {
     pub stores: SmallVec<[StoreTarget; 1]>,
 }
 
-/// Where a store goes.
+/// The place to which a store writes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StoreTarget {
     /// The address, if it is known.
