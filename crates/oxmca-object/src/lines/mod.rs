@@ -32,7 +32,7 @@ const MAX_FRAMES: usize = 1 << 7;
 /// The longest path of a source file: systems open no longer ones.
 const MAX_PATH_BYTES: usize = 1 << 12;
 /// Bytes of names and paths of functions that are found, beyond [`USUAL_FRAME_BYTES`] of each.
-const MAX_TEXT_BYTES: u64 = 1 << 27;
+const MAX_TEXT_BYTES: u64 = 1 << 26;
 const USUAL_FRAME_BYTES: u64 = 1 << 8;
 /// Ranges of addresses that searches look at, beyond [`USUAL_STEPS`] of each search: as many units have most addresses.
 const MAX_STEPS: u64 = 1 << 24;
