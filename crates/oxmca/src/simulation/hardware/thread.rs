@@ -7,7 +7,6 @@ use super::dataflow::{Dataflow, UNKNOWN};
 use super::front_end::{FrontEnd, Progress, Queue};
 use super::instruction::Instruction;
 use super::renamer::{Renamer, Slotted, StoreTarget};
-
 use super::watch::ResultId;
 use super::watch::Watch;
 use crate::options::{Delivery, HardwareOptions, HardwareParts};
