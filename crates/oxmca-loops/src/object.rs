@@ -70,15 +70,15 @@ impl<'a> ObjectCode<'a> {
     }
 }
 
-/// The most functions with others inlined into them that are returned for all addresses.
-const MAX_OUTER_FRAMES: usize = 1 << 19;
+/// The most functions that are returned for all addresses. Beyond, only places are.
+const MAX_FRAMES: usize = 1 << 17;
 
-/// Names and paths, each of which is kept once.
+/// Paths, each of which is kept once.
 #[derive(Default)]
-struct SharedTexts(HashSet<Arc<str>>);
+struct SharedPaths(HashSet<Arc<str>>);
 
-impl SharedTexts {
-    fn text(&mut self, text: &str) -> Arc<str> {
+impl SharedPaths {
+    fn path(&mut self, text: &str) -> Arc<str> {
         if let Some(found) = self.0.get(text) {
             return Arc::clone(found);
         }
@@ -90,9 +90,9 @@ impl SharedTexts {
     /// Returns a frame as a place in the source.
     fn frame(&mut self, it: &Frame) -> SourceFrame {
         let mut frame = SourceFrame::default();
-        frame.function = it.function.as_deref().map(|it| self.text(it));
+        frame.function.clone_from(&it.function);
         if let Some(place) = &it.place {
-            frame.file = Some(self.text(&place.file));
+            frame.file = Some(self.path(&place.file));
             frame.line = place.line;
             let line = SourceLine { file: place.file.clone(), line: place.line };
             frame.is_of_library = line.author() != Author::User;
@@ -111,13 +111,16 @@ impl ObjectCode<'_> {
         load: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
     ) -> Vec<Vec<SourceFrame>> {
         let Some(lines) = self.object.lines() else { return vec![Vec::new(); addresses.len()] };
-        let mut shared = SharedTexts::default();
-        let mut left = MAX_OUTER_FRAMES;
+        let mut paths = SharedPaths::default();
+        let mut left = MAX_FRAMES;
         let mut frames = |address: &u64| -> Vec<SourceFrame> {
-            let found = lines.frames(*address, load);
-            let count = found.len().min(left + 1);
-            left = (left + 1).saturating_sub(count.max(1));
-            found.iter().take(count).map(|it| shared.frame(it)).collect()
+            let found = if left > 0 {
+                lines.frames(*address, load)
+            } else {
+                lines.find(*address).map(Frame::at).into_iter().collect()
+            };
+            left = left.saturating_sub(found.len());
+            found.iter().map(|it| paths.frame(it)).collect()
         };
         addresses.iter().map(&mut frames).collect()
     }

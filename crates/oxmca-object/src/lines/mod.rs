@@ -51,11 +51,19 @@ pub struct SourceLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The name of the function, as it was written for Rust and C++.
-    pub function: Option<String>,
+    pub function: Option<Arc<str>>,
     /// The place. In functions that have another one inlined, that of the call.
     pub place: Option<SourceLine>,
     /// The column, from 1; 0 if it is not known.
     pub column: u32,
+}
+
+impl Frame {
+    /// Returns a place in a function that is not known.
+    #[must_use]
+    pub fn at(place: SourceLine) -> Self {
+        Self { function: None, place: Some(place), column: 0 }
+    }
 }
 
 /// The source lines of a file's code.
@@ -66,6 +74,8 @@ pub struct Lines {
     ranges: UnitRanges,
     steps: Allowance,
     text: Allowance,
+    /// Names that were demangled, with the bytes of debug information that they were read from, by the address of those.
+    names: RefCell<HashMap<(usize, usize), (Reader, Option<Arc<str>>)>>,
     /// Set if functions are looked up, once that is known.
     has_functions: OnceCell<bool>,
     package: Option<Package>,
@@ -115,6 +125,7 @@ impl Lines {
             ranges,
             steps: Allowance::new(MAX_STEPS),
             text: Allowance::new(MAX_TEXT_BYTES),
+            names: RefCell::default(),
             has_functions: OnceCell::new(),
             package: None,
             split: RefCell::default(),
@@ -191,11 +202,21 @@ impl Lines {
         self.text.take((bytes as u64).saturating_sub(USUAL_FRAME_BYTES))
     }
 
-    fn name(&self, function: &addr2line::FunctionName<Reader>) -> Option<String> {
+    /// Returns the name of a function as it was written: demangled once, since most instructions are in functions that
+    /// others are in.
+    fn name(&self, function: &addr2line::FunctionName<Reader>) -> Option<Arc<str>> {
+        let bytes = function.name.bytes();
+        let known = &mut *self.names.borrow_mut();
+        let place = (bytes.as_ptr().addr(), bytes.len());
+        let new = || (function.name.clone(), self.demangled(function));
+        known.entry(place).or_insert_with(new).1.clone()
+    }
+
+    fn demangled(&self, function: &addr2line::FunctionName<Reader>) -> Option<Arc<str>> {
         self.begin_text(function.name.len())?;
         let name = demangle(&function.raw_name().ok()?);
         self.begin_text(name.len())?;
-        Some(name)
+        Some(name.into())
     }
 
     fn place(&self, location: &addr2line::Location<'_>) -> Option<SourceLine> {

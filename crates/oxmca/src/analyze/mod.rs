@@ -182,8 +182,8 @@ impl<'a> Analyzer<'a> {
 /// simulates each of them, where the other simulation finds that they repeat themselves.
 fn with_fewer_iterations(options: &Options, simulation: &Simulation<'_>) -> Option<Options> {
     /// Instructions that are simulated unless more are asked for, and their micro-ops.
-    const USUAL_INSTRUCTIONS: usize = 1 << 19;
-    const USUAL_MICRO_OPS: usize = 1 << 21;
+    const USUAL_INSTRUCTIONS: usize = 1 << 18;
+    const USUAL_MICRO_OPS: usize = 1 << 20;
     const LEAST_ITERATIONS: u32 = 10;
     let Simulation::Hardware(code) = simulation else { return None };
     let of_instructions = USUAL_INSTRUCTIONS / code.len().max(1);
