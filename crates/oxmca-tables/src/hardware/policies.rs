@@ -153,5 +153,7 @@ policies! {
     renamer_forwarding "forwards-at-rename" RenamerForwarding = RenamerForwarding::None, "The stores whose values the renamer gives to loads from the same place.";
     has_one_result "one-result" bool = false, "A port named by `schedulers` has one result in a cycle: a micro-op that would end together with one that began before, and that only this port could execute, loses its turn.";
     has_stack_engine "stack-engine" bool = true, "Changes of the stack pointer by instructions such as `push` and `pop` need no micro-op.";
+    sequencer_fills_cycles "sequencer-fills-cycles" bool = false, "Instructions that come from microcode begin a cycle of the renamer, and have all cycles alone that the sequencer takes for their micro-ops.";
+    updates_share_address "updates-share-address" bool = false, "One micro-op gives the address to the load and the store of an instruction that changes a place in memory.";
     writes_stores_to_one_line "stores-to-one-line" bool = false, "Two stores leave the store buffer in a cycle only to the same line.";
 }

@@ -316,20 +316,29 @@ impl Bounds<'_> {
 }
 
 /// Returns the cycles for which the renamer is busy with an iteration. Those that begin a cycle leave slots of the one
-/// before empty.
+/// before empty, and two that come from microcode a cycle between them.
 fn renaming(code: &Code<'_>) -> Ratio {
     let width = u64::from(code.numbers.renamed_micro_ops.max(1));
     let Some(first) = code.instructions.iter().position(|it| it.begins_cycle) else {
         return Ratio::new(code.renamed_micro_ops().into(), width);
     };
     let (before, after) = code.instructions.split_at(first);
+    let own = |it: &&Instruction| !it.is_fused;
     let (mut cycles, mut slots) = (0_u64, 0_u64);
-    for instruction in after.iter().chain(before).filter(|it| !it.is_fused) {
+    let mut follows_sequencer =
+        after.iter().chain(before).rfind(own).is_some_and(|it| it.fills_cycles);
+    for instruction in after.iter().chain(before).filter(own) {
         if instruction.begins_cycle {
             cycles += slots.div_ceil(width);
             slots = 0;
         }
-        slots += u64::from(instruction.renamed_micro_ops);
+        cycles += u64::from(instruction.fills_cycles && follows_sequencer);
+        follows_sequencer = instruction.fills_cycles;
+        let micro_ops = u64::from(instruction.renamed_micro_ops);
+        slots += match instruction.fills_cycles {
+            true => micro_ops.div_ceil(code.numbers.sequencer_micro_ops.max(1).into()) * width,
+            false => micro_ops,
+        };
     }
     Ratio::new(cycles + slots.div_ceil(width), 1)
 }

@@ -67,7 +67,9 @@ impl Builder<'_> {
                 match access.direction {
                     Direction::Load => parts.load.push(load),
                     Direction::Store => {
-                        parts.store_address.push(roles.store_address);
+                        if !(reads && self.hardware.model.policies.updates_share_address) {
+                            parts.store_address.push(roles.store_address);
+                        }
                         parts.store_data.push(data);
                     }
                 }
@@ -141,6 +143,12 @@ impl Builder<'_> {
             count = count.max(load + data + compute);
         }
         let is_complex = count > 1 || change.is_complex;
-        Counts { decoded: count, renamed: count, is_complex }
+        let slots = change.renamed_slots.filter(|_| self.options.has(HardwareParts::CORRECTIONS));
+        let fills_cycles = self.hardware.model.policies.sequencer_fills_cycles
+            && slots.is_none()
+            && u32::from(count) > numbers.decoder_micro_ops
+            && self.options.has(HardwareParts::COMPLEX_DECODE);
+        let renamed = count.max(slots.unwrap_or(0));
+        Counts { decoded: count, renamed, is_complex, fills_cycles }
     }
 }

@@ -530,16 +530,20 @@ impl<'a> Renamer<'a> {
         let changes_by_register = loads && stores && !instruction.data.is_empty();
         let extends =
             loads && !stores && !facts.merges_into_destination && (1..4).contains(&access.bytes);
-        let takes = match self.hardware.model.policies.renamer_forwarding {
+        let forwarding = self.hardware.model.policies.renamer_forwarding;
+        let takes = match forwarding {
             RenamerForwarding::None => false,
             RenamerForwarding::SimpleAddresses => is_simple && !changes_by_register,
             RenamerForwarding::NamedPlaces => !extends,
             RenamerForwarding::NamedWords => access.bytes >= 4,
             RenamerForwarding::Stack => !extends && is_simple && self.is_on_stack(address),
         };
-        takes
-            && self.options.has(HardwareParts::VALUE_FORWARDING)
-            && facts.effect != Effect::Unknown
+        let changes_integer = loads && stores && !facts.uses_vectors && !facts.is_locked;
+        let is_known = facts.effect != Effect::Unknown
+            || forwarding == RenamerForwarding::NamedWords
+                && changes_integer
+                && !instruction.is_sequenced;
+        takes && is_known && self.options.has(HardwareParts::VALUE_FORWARDING)
     }
 
     fn is_on_stack(&self, address: Option<&Address>) -> bool {

@@ -45,8 +45,9 @@ pub(super) struct Thread<'a> {
     write_cycle: u32,
     /// The instruction renamed last lets none follow before it has retired.
     is_serializing: bool,
-    /// The first cycle in which something can be renamed.
+    /// The first cycle in which something can be renamed, and the first for what comes from microcode.
     first_cycle: u32,
+    sequencer_cycle: u32,
     /// The first instruction of the queue has changed the state of the upper halves of vector registers.
     has_changed_upper_halves: bool,
     /// The last instruction of an iteration that retires on its own.
@@ -87,6 +88,7 @@ impl<'a> Thread<'a> {
             write_cycle: 0,
             is_serializing: false,
             first_cycle: 0,
+            sequencer_cycle: 0,
             has_changed_upper_halves: false,
             last_position: last.unwrap_or(0) as u32,
             writes_two: hardware.model.ports.store_data.0.count_ones() > 1,
@@ -106,7 +108,8 @@ impl<'a> Thread<'a> {
     pub fn next_due(&self, cycle: u32, dataflow: &Dataflow) -> Option<u32> {
         let retirement = self.reorder_buffer.front().map(|it| dataflow.cycle(it.completion));
         let writing = (self.retired_stores > 0).then_some(self.write_cycle);
-        let times = [retirement, Some(self.first_cycle), writing].into_iter().flatten();
+        let renaming = [self.first_cycle, self.sequencer_cycle].map(Some);
+        let times = [retirement, writing].into_iter().chain(renaming).flatten();
         times.filter(|it| *it > cycle && *it != UNKNOWN).min()
     }
 
@@ -201,7 +204,7 @@ impl<'a> Thread<'a> {
                     watch.stalled(cycle, at, StallKind::VectorTransition);
                     break;
                 }
-                if let Some(stall) = self.stall(instruction, slots, dataflow) {
+                if let Some(stall) = self.stall(instruction, (cycle, slots), dataflow) {
                     if let Stall::Full(kind) = stall {
                         watch.stalled(cycle, at, kind);
                     }
@@ -219,11 +222,11 @@ impl<'a> Thread<'a> {
                     self.renamer.begin_code();
                 }
                 let executed = self.begin(at, (cycle, &mut slots), dataflow, watch);
-                watch.renamed(cycle, at, self.begun.min(slots), Some(executed));
+                watch.renamed(cycle, at, self.renamed_in(slots, instruction), Some(executed));
             } else {
-                watch.renamed(cycle, at, self.begun.min(slots), None);
+                watch.renamed(cycle, at, self.renamed_in(slots, instruction), None);
             }
-            let now = self.begun.min(slots);
+            let now = self.renamed_in(slots, instruction);
             self.begun -= now;
             slots -= now;
             self.queue.micro_ops -= now;
@@ -231,8 +234,21 @@ impl<'a> Thread<'a> {
                 break;
             }
             self.queue.pop(&self.code);
+            if instruction.fills_cycles {
+                self.sequencer_cycle = cycle + 2;
+                break;
+            }
         }
         slots < width
+    }
+
+    /// Returns how many of the micro-ops that are left of an instruction are renamed in a cycle with so many slots.
+    fn renamed_in(&self, slots: u32, instruction: &Instruction) -> u32 {
+        let most = match instruction.fills_cycles {
+            true => self.code.numbers.sequencer_micro_ops,
+            false => u32::MAX,
+        };
+        self.begun.min(slots).min(most)
     }
 
     /// Returns whether upper halves of vector registers have to be saved or restored first.
@@ -278,8 +294,13 @@ impl<'a> Thread<'a> {
         usize::from(renamed.micro_ops)
     }
 
-    /// Returns the reason why an instruction cannot be renamed in `slots` slots.
-    fn stall(&self, instruction: &Instruction, slots: u32, dataflow: &Dataflow) -> Option<Stall> {
+    /// Returns the reason why an instruction cannot be renamed in `slots` slots of a cycle.
+    fn stall(
+        &self,
+        instruction: &Instruction,
+        (cycle, slots): (u32, u32),
+        dataflow: &Dataflow,
+    ) -> Option<Stall> {
         let numbers = self.code.numbers;
         let micro_ops = u32::from(instruction.renamed_micro_ops);
         let is_split = micro_ops > u32::from(instruction.decoded_micro_ops)
@@ -288,7 +309,8 @@ impl<'a> Thread<'a> {
         let stores = self.stores.len() as u32;
         let full = |kind| Some(Stall::Full(kind));
         let is_late = instruction.begins_cycle && slots < numbers.renamed_micro_ops;
-        if is_late || is_split && slots < micro_ops {
+        let waits = instruction.fills_cycles && cycle < self.sequencer_cycle;
+        if is_late || waits || is_split && slots < micro_ops {
             Some(Stall::Slots)
         } else if exceeds(self.reorder_entries, micro_ops, numbers.reorder_buffer) {
             full(StallKind::RetireControlUnit)

@@ -126,7 +126,7 @@ impl Builder<'_> {
             counts.renamed += base_updates.len() as u16;
         }
         if is_prefix {
-            counts = Counts { decoded: 1, renamed: 1, is_complex: false };
+            counts = Counts { decoded: 1, renamed: 1, is_complex: false, fills_cycles: false };
         }
         let has_simple_address = facts.addresses.first().is_some_and(|address| {
             let is_named = address.operands[0].is_some();
@@ -174,7 +174,9 @@ impl Builder<'_> {
                 true => change.flag_delay_cycles,
                 false => 0,
             },
-            begins_cycle: change.begins_cycle && options.has(HardwareParts::SPLITTING),
+            fills_cycles: counts.fills_cycles,
+            begins_cycle: counts.fills_cycles
+                || change.begins_cycle && options.has(HardwareParts::SPLITTING),
             register_delays,
             load_delay_cycles,
             bypass: change.bypass,

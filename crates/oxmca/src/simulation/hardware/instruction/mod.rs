@@ -167,6 +167,8 @@ pub(super) struct Instruction {
     pub drains_stores: bool,
     /// It is renamed only in the first slots of a cycle.
     pub begins_cycle: bool,
+    /// It is alone in the cycles in which it is renamed, and another such one is renamed only a cycle later.
+    pub fills_cycles: bool,
     /// No other instruction is decoded in the same cycle.
     pub is_decoded_alone: bool,
     /// Its first micro-op gives the registers and does not wait for flags; the others give the flags.

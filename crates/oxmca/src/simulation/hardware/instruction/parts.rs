@@ -52,6 +52,8 @@ pub(in crate::simulation::hardware) struct Counts {
     pub decoded: u16,
     pub renamed: u16,
     pub is_complex: bool,
+    /// It has the cycles in which it is renamed alone.
+    pub fills_cycles: bool,
 }
 
 /// Most micro-ops of an instruction that are simulated one by one.
@@ -246,7 +248,7 @@ impl Builder<'_> {
             decoded = decoded.max(count);
             is_complex |= decoded > 1;
         }
-        Counts { decoded, renamed, is_complex }
+        Counts { decoded, renamed, is_complex, fills_cycles: false }
     }
 
     /// Returns the registers of an address, those that are read besides, and those that are
