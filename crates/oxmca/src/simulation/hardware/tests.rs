@@ -12,7 +12,9 @@ use oxmca_tables::hardware::{
 };
 use smallvec::SmallVec;
 
-use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp, Slots};
+use super::instruction::{
+    AtRename, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots,
+};
 use super::{Delivery, HardwareBound, HardwareCode, HardwareOptions, HardwareParts, relevance};
 use crate::error::ErrorKind;
 use crate::processor::hardware::{FIRST, HardwareProcessor, NO_SLOT, Slot};
@@ -339,6 +341,7 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         },
         values_matter: true,
         facts,
+        plan: RenamePlan::default(),
     }
 }
 
@@ -393,6 +396,7 @@ fn fused(random: &mut Random) -> Instruction {
         bypass: Bypass::default(),
         values_matter: true,
         facts: HardwareFacts::default(),
+        plan: RenamePlan::default(),
     }
 }
 
@@ -442,6 +446,7 @@ fn random_regions_on_random_models_break_no_rule() {
                 instructions.push(fused(random));
             }
         }
+        instructions.iter_mut().for_each(Instruction::plan_renaming);
         let options = HardwareOptions::with(|it| {
             it.two_threads = random.chance(10);
             if random.chance(30) {

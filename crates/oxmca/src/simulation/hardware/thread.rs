@@ -264,8 +264,8 @@ impl<'a> Thread<'a> {
         self.begun = u32::from(instruction.renamed_micro_ops);
         self.reorder_entries += self.begun;
         self.loads += u32::from(instruction.num_loads);
-        if !renamed.stores.is_empty() {
-            self.stores.extend(renamed.stores);
+        if instruction.num_stores > 0 {
+            self.stores.extend(self.renamer.take_store_targets());
         }
         self.is_serializing = instruction.serializes;
         self.has_changed_upper_halves = false;
@@ -292,7 +292,7 @@ impl<'a> Thread<'a> {
             Some(Stall::Slots)
         } else if exceeds(self.reorder_entries, micro_ops, numbers.reorder_buffer) {
             full(StallKind::RetireControlUnit)
-        } else if !dataflow.has_room(&instruction.micro_ops, numbers) {
+        } else if !dataflow.has_room(instruction, numbers) {
             full(StallKind::SchedulerQueueFull)
         } else if exceeds(self.loads, instruction.num_loads.into(), numbers.load_buffer) {
             full(StallKind::LoadQueueFull)

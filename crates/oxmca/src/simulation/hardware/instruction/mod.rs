@@ -2,6 +2,7 @@
 
 mod builder;
 mod parts;
+mod plan;
 
 use oxmca_asm::Target;
 use oxmca_asm::target::HardwareFacts;
@@ -13,6 +14,7 @@ use crate::options::HardwareOptions;
 use crate::processor::Processor;
 use crate::processor::hardware::{HardwareProcessor, Slot};
 pub(super) use parts::{Counts, Parts, Timing};
+pub(super) use plan::{RenamePlan, ResultOf};
 
 /// Kinds of micro-ops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,6 +184,8 @@ pub(super) struct Instruction {
     /// The address of some access depends on what it computes.
     pub values_matter: bool,
     pub facts: HardwareFacts,
+    /// How it is renamed.
+    pub plan: RenamePlan,
 }
 
 impl Instruction {
