@@ -7,8 +7,8 @@ use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 use smallvec::SmallVec;
 
 use super::calendar::Calendar;
-use super::in_flight::{InFlight, Operand};
-use super::instruction::{Instruction, Kind, MicroOp};
+use super::in_flight::{InFlight, Needs, Operand};
+use super::instruction::{Instruction, Kind};
 use super::values::Value;
 use super::watch::{Begun, Bound, ResultId, Watch};
 use super::window::Window;
@@ -17,7 +17,9 @@ use super::window::Window;
 pub(super) const UNKNOWN: u32 = u32::MAX;
 const NONE: u32 = u32::MAX;
 /// Results that are kept at least: more than usual reorder buffers have between the oldest and the youngest.
-const USUAL_RESULTS: usize = 1 << 16;
+const MOST_USUAL_RESULTS: usize = 1 << 16;
+/// Results of the simulation of a usual loop.
+const USUAL_RESULTS: usize = 1 << 11;
 
 #[derive(Clone, Copy, Debug)]
 struct Outcome {
@@ -43,8 +45,8 @@ struct Waiting {
     micro_op: InFlight,
     /// Its number among all micro-ops.
     number: u32,
-    /// The first cycle in which it could begin if it waited for nothing.
-    first_cycle: u32,
+    /// It needs more than its operands and a port.
+    has_needs: bool,
     /// Operands that are not known.
     missing: u16,
     port: u8,
@@ -77,6 +79,8 @@ pub(super) struct Dataflow {
     free_waiter: u32,
     /// Micro-ops that have not begun, by slots, and slots of others.
     micro_ops: Vec<Waiting>,
+    /// By slot, what a micro-op needs that needs more than others, and the first cycle in which it could begin.
+    needs: Vec<(Needs, u32)>,
     free_slots: Vec<u32>,
     /// Micro-ops so far.
     num_micro_ops: u32,
@@ -138,13 +142,14 @@ impl Banks {
 impl Dataflow {
     /// Creates a dataflow that remembers at least `results_in_flight` results.
     pub fn new(num_ports: usize, results_in_flight: usize) -> Dataflow {
-        let mut results = Window::new(results_in_flight.max(USUAL_RESULTS));
+        let mut results = Window::new(results_in_flight.max(MOST_USUAL_RESULTS), USUAL_RESULTS);
         results.push(Outcome { cycle: 0, missing: 0, is_load: false, waiters: NONE });
         Dataflow {
             results,
             waiters: Vec::new(),
             free_waiter: NONE,
             micro_ops: Vec::new(),
+            needs: Vec::new(),
             free_slots: Vec::new(),
             num_micro_ops: 0,
             last_bound: ResultId::PAST,
@@ -186,14 +191,8 @@ impl Dataflow {
     /// Returns whether the schedulers have room for the micro-ops of an instruction. One that is larger than a scheduler
     /// has it alone.
     pub fn has_room(&self, instruction: &Instruction, numbers: &HardwareNumbers) -> bool {
-        let all = instruction.micro_ops.len() as u32;
-        let vectors = match self.vector_ports.0 {
-            0 => 0,
-            ports => {
-                let is_vector = |it: &&MicroOp| it.ports.0 & !ports == 0;
-                instruction.micro_ops.iter().filter(is_vector).count() as u32
-            }
-        };
+        let all = instruction.plan.num_micro_ops;
+        let vectors = if self.vector_ports.is_empty() { 0 } else { instruction.plan.num_vectors };
         let fits = |used: u32, more: u32, size: u32| used == 0 || used + more <= size;
         let [used, used_by_vectors] = self.waiting;
         fits(used, all - vectors, numbers.scheduler)
@@ -294,16 +293,18 @@ impl Dataflow {
     pub fn bind<W: Watch>(
         &mut self,
         micro_op: InFlight,
+        needs: Option<&Needs>,
         (port, cycle): (usize, u32),
         operands: &[Operand],
         watch: &mut W,
     ) {
+        let memory = needs.and_then(|it| it.memory);
         if W::IS_WATCHING {
             for operand in operands {
                 let cycles = u32::from(micro_op.latency_cycles) + operand.delay_cycles;
                 watch.waits(operand.result, micro_op.result, cycles);
             }
-            if let Some(source) = micro_op.memory {
+            if let Some(source) = memory {
                 watch.waits(source.result, micro_op.result, source.cycles.saturating_sub(1));
             }
         }
@@ -315,22 +316,33 @@ impl Dataflow {
         self.has_shared |= !micro_op.others.is_empty();
         let slot = self.free_slots.pop().unwrap_or(self.micro_ops.len() as u32);
         let (mut ready_cycle, mut missing) = (cycle + 1, 0);
-        let of_memory = micro_op.memory.map(|it| it.result.into());
-        for operand in operands.iter().copied().chain(of_memory) {
-            let (known_cycle, more) = self.wait(operand, slot);
+        let mut wait_for = |it: &mut Dataflow, operand| {
+            let (known_cycle, more) = it.wait(operand, slot);
             ready_cycle = ready_cycle.max(known_cycle);
             missing += more;
+        };
+        for operand in operands {
+            wait_for(self, *operand);
+        }
+        if let Some(source) = memory {
+            wait_for(self, source.result.into());
+        }
+        if let Some(needs) = needs {
+            if slot as usize >= self.needs.len() {
+                self.needs.resize(slot as usize + 1, Default::default());
+            }
+            self.needs[slot as usize] = (*needs, cycle + 1);
         }
         let number = self.num_micro_ops;
         self.num_micro_ops += 1;
         watch.bound(Bound { number, result: micro_op.result, cycle });
-        let (port, first_cycle) = (port as u8, cycle + 1);
-        let waiting = Waiting { micro_op, number, first_cycle, missing, port, ready_cycle };
+        let has_needs = needs.is_some();
+        let waiting =
+            Waiting { micro_op, number, has_needs, missing, port: port as u8, ready_cycle };
         match self.micro_ops.get_mut(slot as usize) {
             Some(free) => *free = waiting,
             None => self.micro_ops.push(waiting),
         }
-        let port = usize::from(port);
         self.bound[port] += 1;
         self.waiting[self.scheduler(port)] += 1;
         if missing == 0 {
@@ -372,8 +384,7 @@ impl Dataflow {
                 }
             }
         }
-        let has_shared =
-            self.has_shared && self.ports_with_ready != 0 && self.share(&mut chosen);
+        let has_shared = self.has_shared && self.ports_with_ready != 0 && self.share(&mut chosen);
         let has_lost_turn = std::mem::take(&mut self.has_lost_turn);
         let has_begun = self.begin_chosen(&mut chosen, cycle, banks, watch);
         self.chosen = chosen;
@@ -389,17 +400,25 @@ impl Dataflow {
         banks: &Banks,
         watch: &mut W,
     ) -> bool {
-        chosen.sort_unstable_by_key(|(ready, _)| ready.number);
-        let reads = chosen.iter().map(|it| self.micro_op(it.0).reads_through.0);
+        if chosen.len() > 1 {
+            chosen.sort_unstable_by_key(|(ready, _)| ready.number);
+        }
         // Reading a third operand comes before all else of that port.
-        let read_through = if self.begins_all { 0 } else { reads.fold(0, |all, it| all | it) };
+        let mut read_through = 0;
+        if !self.begins_all {
+            for needs in chosen.iter().filter_map(|it| self.needs_of(it.0)) {
+                read_through |= needs.reads_through.0;
+            }
+        }
         let mut has_begun = false;
         for (at, (ready, port)) in chosen.iter().copied().enumerate() {
-            let is_delayed = banks.exist() && {
-                let own = self.micro_op(ready).at;
-                let meets = |other: &&(Ready, usize)| matches!((own, self.micro_op(other.0).at), (Some(one), Some(two)) if banks.meet(one, two));
-                chosen[..at].iter().filter(meets).count() as u32 >= banks.most_loads
-            };
+            let is_delayed = banks.exist()
+                && {
+                    let address = |it: Ready| self.needs_of(it)?.at;
+                    let own = address(ready);
+                    let meets = |other: &&(Ready, usize)| matches!((own, address(other.0)), (Some(one), Some(two)) if banks.meet(one, two));
+                    chosen[..at].iter().filter(meets).count() as u32 >= banks.most_loads
+                };
             let is_delayed = is_delayed || read_through >> port & 1 != 0;
             match is_delayed || self.waits(ready, cycle) {
                 true => self.return_to(port, ready),
@@ -414,6 +433,12 @@ impl Dataflow {
 
     fn micro_op(&self, ready: Ready) -> &InFlight {
         &self.micro_ops[ready.slot as usize].micro_op
+    }
+
+    /// Returns what a micro-op needs beside its operands and a port, if that is anything.
+    fn needs_of(&self, ready: Ready) -> Option<&Needs> {
+        let slot = ready.slot as usize;
+        self.micro_ops[slot].has_needs.then(|| &self.needs[slot].0)
     }
 
     /// Lets a micro-op that was chosen wait for its port again.
@@ -457,7 +482,8 @@ impl Dataflow {
             let idle = idle.trailing_zeros() as usize;
             unasked = u32::MAX.checked_shl(idle as u32 + 1).unwrap_or(0);
             let could_take = |it: &usize| waiting[*it].2 >> idle & 1 != 0;
-            let oldest = (0..waiting.len()).filter(could_take).min_by_key(|it| waiting[*it].0.number);
+            let oldest =
+                (0..waiting.len()).filter(could_take).min_by_key(|it| waiting[*it].0.number);
             let Some(oldest) = oldest else { return has_moved };
             let (ready, from, _) = waiting[oldest];
             has_moved |= from != idle;
@@ -486,10 +512,13 @@ impl Dataflow {
         let Port { ready, results } = &mut self.ports[port];
         let mut found = None;
         while let Some(Reverse(next)) = ready.pop() {
-            let micro_op = &self.micro_ops[next.slot as usize].micro_op;
-            let waits = micro_op.divider_half_cycles > 0 && divider_free > cycle
-                || micro_op.locked_cycles > 0 && self.lock_free > cycle
-                || micro_op.kind == Kind::Load && self.load_free > cycle;
+            let Waiting { micro_op, has_needs, .. } = &self.micro_ops[next.slot as usize];
+            let waits = micro_op.kind == Kind::Load && self.load_free > cycle
+                || *has_needs && {
+                    let needs = &self.needs[next.slot as usize].0;
+                    needs.divider_half_cycles > 0 && divider_free > cycle
+                        || needs.locked_cycles > 0 && self.lock_free > cycle
+                };
             if !waits
                 && has_one_result
                 && micro_op.kind == Kind::Compute
@@ -521,35 +550,49 @@ impl Dataflow {
 
     /// Returns whether a micro-op has to wait for the divider or an indivisible access.
     fn waits(&self, ready: Ready, cycle: u32) -> bool {
-        let micro_op = self.micro_op(ready);
-        micro_op.divider_half_cycles > 0 && self.divider_free() > cycle
-            || micro_op.locked_cycles > 0 && self.lock_free > cycle
+        self.needs_of(ready).is_some_and(|needs| {
+            needs.divider_half_cycles > 0 && self.divider_free() > cycle
+                || needs.locked_cycles > 0 && self.lock_free > cycle
+        })
+    }
+
+    /// Takes the units that a micro-op needs which begins. Returns the cycles for which it has the divider.
+    fn take_units(&mut self, needs: &Needs, cycle: u32) -> u16 {
+        let mut divider_cycles = 0;
+        if needs.divider_half_cycles > 0 {
+            let start = self.divider_taken.max(2 * u64::from(cycle));
+            self.divider_taken = start + u64::from(needs.divider_half_cycles);
+            divider_cycles = (self.divider_free() - cycle) as u16;
+        }
+        if needs.locked_cycles > 0 {
+            self.lock_free = cycle + u32::from(needs.locked_cycles);
+        }
+        if needs.crossing_cycles > 0 {
+            self.load_free = cycle + 1 + u32::from(needs.crossing_cycles);
+        }
+        divider_cycles
     }
 
     fn begin<W: Watch>(&mut self, port: usize, slot: u32, cycle: u32, watch: &mut W) {
         self.bound[port] -= 1;
         self.waiting[self.scheduler(port)] -= 1;
         self.free_slots.push(slot);
-        let Waiting { micro_op, number, first_cycle, ready_cycle, .. } =
+        let Waiting { micro_op, number, has_needs, ready_cycle, .. } =
             self.micro_ops[slot as usize];
         let mut divider_cycles = 0;
-        if micro_op.divider_half_cycles > 0 {
-            let start = self.divider_taken.max(2 * u64::from(cycle));
-            self.divider_taken = start + u64::from(micro_op.divider_half_cycles);
-            divider_cycles = (self.divider_free() - cycle) as u16;
-        }
-        if micro_op.locked_cycles > 0 {
-            self.lock_free = cycle + u32::from(micro_op.locked_cycles);
-        }
-        if micro_op.crossing_cycles > 0 {
-            self.load_free = cycle + 1 + u32::from(micro_op.crossing_cycles);
+        let (needs, first_cycle) = match has_needs {
+            true => self.needs[slot as usize],
+            false => Default::default(),
+        };
+        if has_needs {
+            divider_cycles = self.take_units(&needs, cycle);
         }
         let latency = u32::from(micro_op.latency_cycles);
         let has_unit = micro_op.kind == Kind::Compute && micro_op.has_one_port;
         if has_unit && self.one_result.0 >> port & 1 != 0 {
             self.ports[port].results |= 1_u64.checked_shl(latency).unwrap_or(0);
         }
-        let done = match (micro_op.kind, micro_op.memory) {
+        let done = match (micro_op.kind, needs.memory) {
             (Kind::Load, Some(source)) => {
                 let [one, two] = source.address.map(|id| self.cycle(id));
                 let own = cycle.min(first_cycle.max(one).max(two)) + latency;
@@ -568,7 +611,7 @@ impl Dataflow {
             instruction: micro_op.instruction,
             port,
             divider_cycles,
-            locked_cycles: micro_op.locked_cycles,
+            locked_cycles: needs.locked_cycles,
             ready_cycle,
             cycle,
             done_cycle: done,

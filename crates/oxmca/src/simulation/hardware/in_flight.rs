@@ -34,43 +34,29 @@ pub(super) struct MemorySource {
 pub(super) struct InFlight {
     pub kind: Kind,
     pub latency_cycles: u16,
-    pub divider_half_cycles: u16,
-    pub locked_cycles: u16,
     /// The result that it contributes to.
     pub result: ResultId,
     /// The end of its instruction, which it contributes to, too; [`ResultId::PAST`] if that is its result.
     pub completion: ResultId,
     /// The instruction, counted from the first that was renamed.
     pub instruction: u32,
+    /// No other port could execute it.
+    pub has_one_port: bool,
+    /// The ports that can take it from its own.
+    pub others: PortSet,
+}
+
+/// What few micro-ops need beside their operands and a port.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Needs {
+    pub divider_half_cycles: u16,
+    pub locked_cycles: u16,
+    /// Of a load, cycles after its own in which no load begins.
+    pub crossing_cycles: u16,
+    /// Ports through which it reads an operand, which begin nothing else in the cycle in which it begins.
+    pub reads_through: PortSet,
+    /// The store that a load waits for.
     pub memory: Option<MemorySource>,
     /// The address of a load.
     pub at: Option<Value>,
-    /// Cycles after its own in which no load begins.
-    pub crossing_cycles: u16,
-    /// No other port could execute it.
-    pub has_one_port: bool,
-    /// Bits of the ports that can take it from its own.
-    pub others: PortSet,
-    /// Bits of the ports through which it reads an operand, which begin nothing else in the cycle in which it begins.
-    pub reads_through: PortSet,
-}
-
-impl InFlight {
-    pub fn new(kind: Kind, latency_cycles: u16, result: ResultId) -> InFlight {
-        InFlight {
-            kind,
-            latency_cycles,
-            divider_half_cycles: 0,
-            locked_cycles: 0,
-            result,
-            completion: ResultId::PAST,
-            instruction: 0,
-            memory: None,
-            at: None,
-            crossing_cycles: 0,
-            has_one_port: false,
-            others: PortSet::default(),
-            reads_through: PortSet::default(),
-        }
-    }
 }

@@ -297,7 +297,8 @@ impl<'a> HardwareCode<'a> {
             pairs::fuse(&mut instructions, &hardware.model.fusions);
         }
         relevance::mark(&mut instructions, hardware);
-        instructions.iter_mut().for_each(Instruction::plan_renaming);
+        let vector_ports = hardware.model.ports.vector;
+        instructions.iter_mut().for_each(|it| it.plan_renaming(vector_ports));
         let last = region.lowered.insts.last().map(|low| &region.instructions[low.source]);
         let delivery = options.delivery.unwrap_or_else(|| Delivery::usual(target, last));
         let names = Some(RegisterNames { tables: processor.tables(), lowered: region.lowered });

@@ -1,12 +1,12 @@
 //! Renaming: registers and memory become results, micro-ops are bound to ports.
 
-use oxmca_asm::target::hardware::{Access, Address, Effect, StackUse};
+use oxmca_asm::target::hardware::{Access, Address, Effect};
 use oxmca_tables::hardware::{Bypass, PortSet, RenamerForwarding};
 use smallvec::SmallVec;
 
 use super::code::Code;
 use super::dataflow::{Dataflow, UNKNOWN};
-use super::in_flight::{InFlight, MemorySource, Operand};
+use super::in_flight::{InFlight, MemorySource, Needs, Operand};
 use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp, ResultOf};
 use super::port_choice::Ports;
 use super::stores::{Source, Store, StorePlace, Stores};
@@ -72,6 +72,8 @@ pub(super) struct Renamer<'a> {
     code_offset: u64,
     stack_pointer: Slot,
     upper_halves: UpperHalves,
+    /// The state of upper halves of vector registers matters.
+    has_upper_halves: bool,
     /// Of the instruction at hand: the addresses of its accesses, if something depends on them; its results; the places to which it
     /// stores, one per micro-op that takes data.
     addresses: AccessAddresses,
@@ -161,9 +163,13 @@ impl Renaming<'_> {
     /// Returns a micro-op of the instruction.
     fn micro_op(&self, kind: Kind, latency_cycles: u16, result: ResultId) -> InFlight {
         InFlight {
+            kind,
+            latency_cycles,
+            result,
             completion: self.completion,
             instruction: self.at.instruction,
-            ..InFlight::new(kind, latency_cycles, result)
+            has_one_port: false,
+            others: PortSet::default(),
         }
     }
 }
@@ -194,6 +200,9 @@ impl<'a> Renamer<'a> {
             code_offset: 0,
             stack_pointer: hardware.slot(hardware.registers.stack_pointer),
             upper_halves: UpperHalves::default(),
+            has_upper_halves: options.has(HardwareParts::VECTOR_STATES)
+                && (hardware.numbers.transition_cycles > 0
+                    || !hardware.model.ports.vector_merge.is_empty()),
             addresses: AccessAddresses::new(),
             results: Results {
                 main: ResultId::PAST,
@@ -229,7 +238,7 @@ impl<'a> Renamer<'a> {
 
     /// Returns whether the stack pointer must be brought up to date for an instruction.
     fn needs_stack_pointer(&mut self, instruction: &Instruction) -> bool {
-        if instruction.facts.stack != StackUse::None {
+        if instruction.plan.uses_stack {
             self.has_stack_change = self.options.has(HardwareParts::STACK_ENGINE);
             return false;
         }
@@ -252,17 +261,16 @@ impl<'a> Renamer<'a> {
         let old = std::mem::replace(&mut register.result, result);
         let port = self.ports.choose(self.hardware.model.ports.stack_update, slot, dataflow);
         let micro_op = renaming.micro_op(Kind::Compute, 1, result);
-        dataflow.bind(micro_op, (port, cycle), &[old.into()], watch);
+        dataflow.bind(micro_op, None, (port, cycle), &[old.into()], watch);
     }
 
     /// Follows the upper halves of vector registers. Returns the cycles in which nothing is renamed because they are
     /// saved or restored.
     pub fn changes_upper_halves(&mut self, instruction: &Instruction) -> u32 {
-        let cycles = self.hardware.numbers.transition_cycles;
-        let has_states = cycles > 0 || self.hardware.model.ports.vector_merge != PortSet::default();
-        if !has_states || !self.options.has(HardwareParts::VECTOR_STATES) {
+        if !self.has_upper_halves {
             return 0;
         }
+        let cycles = self.hardware.numbers.transition_cycles;
         let (next, takes_time) = self.upper_halves.after(instruction.facts.vector_part);
         // Processors that merge never save.
         if cycles == 0 && takes_time {
@@ -274,19 +282,14 @@ impl<'a> Renamer<'a> {
 
     /// Returns whether an instruction keeps the upper half of a vector register that it writes, which takes a micro-op.
     fn merges(&self, instruction: &Instruction) -> bool {
-        self.hardware.model.ports.vector_merge != PortSet::default()
+        self.has_upper_halves
+            && !self.hardware.model.ports.vector_merge.is_empty()
             && self.upper_halves.merges(instruction.facts.vector_part)
-            && self.options.has(HardwareParts::VECTOR_STATES)
             && !instruction.writes.is_empty()
     }
 
     /// Merges the result of an instruction with what it overwrites.
-    fn merge<W: Watch>(
-        &mut self,
-        renaming: Renaming<'_>,
-        dataflow: &mut Dataflow,
-        watch: &mut W,
-    ) {
+    fn merge<W: Watch>(&mut self, renaming: Renaming<'_>, dataflow: &mut Dataflow, watch: &mut W) {
         let Some(written) = renaming.instruction.writes.first() else { return };
         let Slotted { cycle, slot, .. } = renaming.at;
         let old = self.result_in(*written);
@@ -295,7 +298,7 @@ impl<'a> Renamer<'a> {
         let port = self.ports.choose(self.hardware.model.ports.vector_merge, slot, dataflow);
         let micro_op = renaming.micro_op(Kind::Compute, 1, whole);
         let operands = [self.results.main, old].map(Operand::from);
-        dataflow.bind(micro_op, (port, cycle), &operands, watch);
+        dataflow.bind(micro_op, None, (port, cycle), &operands, watch);
         self.results.main = whole;
     }
 
@@ -310,7 +313,7 @@ impl<'a> Renamer<'a> {
         let synchronizes = self.needs_stack_pointer(instruction);
         self.code_offset += u64::from(instruction.pair_bytes);
         if self.follows_addresses {
-            self.addresses = self.follow(instruction);
+            self.follow(instruction);
         }
         let shared = match instruction.at_rename {
             AtRename::Move => self.place_of_move(instruction, at.cycle, dataflow),
@@ -362,18 +365,21 @@ impl<'a> Renamer<'a> {
         Renamed { micro_ops, takes_slot: synchronizes, completion, retirement }
     }
 
-    /// Follows the values of an instruction, and of the other that is one with it. Returns the addresses that it accesses.
-    fn follow(&mut self, instruction: &Instruction) -> AccessAddresses {
+    /// Follows the values of an instruction, and of the other that is one with it, to the addresses that it accesses.
+    fn follow(&mut self, instruction: &Instruction) {
+        if !instruction.plan.has_followed_values {
+            self.addresses.clear();
+            return;
+        }
         let Instruction { facts, writes, absorbed, values_matter, .. } = instruction;
         let offset = self.code_offset;
         if let Some(first) = absorbed.as_ref().filter(|it| it.is_first) {
             self.values.step(&first.facts, writes, offset, first.values_matter);
         }
-        let addresses = self.values.step(facts, writes, offset, *values_matter);
+        self.addresses = self.values.step(facts, writes, offset, *values_matter);
         if let Some(second) = absorbed.as_ref().filter(|it| !it.is_first) {
             self.values.step(&second.facts, writes, offset, second.values_matter);
         }
-        addresses
     }
 
     /// Binds the micro-ops that change bases of addresses.
@@ -394,18 +400,13 @@ impl<'a> Renamer<'a> {
             let port = self.ports.choose(micro_op.ports, slot, dataflow);
             let update = renaming.micro_op(Kind::Compute, micro_op.latency_cycles, result);
             let old = self.result_in(base);
-            dataflow.bind(update, (port, cycle), &[old.into()], watch);
+            dataflow.bind(update, None, (port, cycle), &[old.into()], watch);
             self.results.bases.push(result);
         }
     }
 
     /// Binds the micro-ops that load.
-    fn load<W: Watch>(
-        &mut self,
-        renaming: Renaming<'_>,
-        dataflow: &mut Dataflow,
-        watch: &mut W,
-    ) {
+    fn load<W: Watch>(&mut self, renaming: Renaming<'_>, dataflow: &mut Dataflow, watch: &mut W) {
         self.results.loaded.clear();
         let Renaming { instruction, at, .. } = renaming;
         for micro_op in instruction.loads() {
@@ -420,26 +421,25 @@ impl<'a> Renamer<'a> {
             {
                 load.latency_cycles = self.hardware.numbers.pointer_load_cycles as u16;
             }
-            load.at = self.address_of(micro_op);
-            let forwarded = match (load.at, accessed) {
-                (Some(address), Some(accessed)) => {
-                    let is_first = micro_op.is_first;
-                    self.access(&mut load, instruction, (address, accessed), is_first)
-                }
-                _ => None,
-            };
+            let (mut needs, mut forwarded) = (None, None);
+            if let (Some(address), Some(accessed)) = (self.address_of(micro_op), accessed) {
+                let is_first = micro_op.is_first;
+                let needs = needs.insert(Needs { at: Some(address), ..Needs::default() });
+                forwarded = self.access(needs, instruction, (address, accessed), is_first);
+                load.latency_cycles += u16::from(needs.crossing_cycles > 0);
+            }
             let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
-            dataflow.bind(load, (port, at.cycle), &self.operands, watch);
+            dataflow.bind(load, needs.as_ref(), (port, at.cycle), &self.operands, watch);
             if micro_op.is_first || self.results.loaded.is_empty() {
                 self.results.loaded.push(forwarded.unwrap_or(result));
             }
         }
     }
 
-    /// Gives a load what its address brings about. Returns the value of a store that the renamer gives it, if there is one.
+    /// Finds what a load needs because of its address. Returns the value of a store that the renamer gives it, if there is one.
     fn access(
         &self,
-        load: &mut InFlight,
+        needs: &mut Needs,
         instruction: &Instruction,
         (address, accessed): (Value, &MemoryAccess),
         is_first: bool,
@@ -448,15 +448,14 @@ impl<'a> Renamer<'a> {
         if numbers.crossing_load_cycles > 0
             && self.crosses_line(Some(address), Some(accessed), numbers.load_line_bytes)
         {
-            load.crossing_cycles = numbers.crossing_load_cycles as u16;
-            load.latency_cycles += 1;
+            needs.crossing_cycles = numbers.crossing_load_cycles as u16;
         }
         if !is_first {
             return None;
         }
         let alias_bytes = self.options.has(HardwareParts::ALIASING).then_some(numbers.alias_bytes);
         let source = self.stores.source(address, accessed.access.bytes, alias_bytes);
-        load.memory = self.memory_source(source, instruction.facts.uses_vectors);
+        needs.memory = self.memory_source(source, instruction.facts.uses_vectors);
         match source {
             Source::Forwarded { value: Some(value), place, .. }
                 if self.takes_value(instruction, &accessed.access)
@@ -490,13 +489,16 @@ impl<'a> Renamer<'a> {
             let contributes_to = of_flags.unwrap_or(result);
             let mut compute =
                 renaming.micro_op(Kind::Compute, micro_op.latency_cycles, contributes_to);
-            compute.divider_half_cycles = micro_op.divider_half_cycles;
-            compute.locked_cycles = micro_op.locked_cycles;
             compute.has_one_port = micro_op.ports.0.is_power_of_two();
+            let mut needs = Needs {
+                divider_half_cycles: micro_op.divider_half_cycles,
+                locked_cycles: micro_op.locked_cycles,
+                ..Needs::default()
+            };
             let port = match micro_op.has_third_operand {
                 true => {
                     let port = self.ports.choose_for_third_operand(micro_op.ports, dataflow);
-                    compute.reads_through = self.hardware.model.ports.of_third_operand(port);
+                    needs.reads_through = self.hardware.model.ports.of_third_operand(port);
                     port
                 }
                 false => {
@@ -518,7 +520,8 @@ impl<'a> Renamer<'a> {
             if of_flags.is_some() {
                 self.operands.push(result.into());
             }
-            dataflow.bind(compute, (port, at.cycle), &self.operands, watch);
+            let needs = micro_op.has_needs().then_some(&needs);
+            dataflow.bind(compute, needs, (port, at.cycle), &self.operands, watch);
         }
         result
     }
@@ -539,7 +542,8 @@ impl<'a> Renamer<'a> {
             let register = self.registers[usize::from(source.slot)];
             let late = register.bypass.cycles_to(instruction.bypass);
             let of_flag = if source.is_flag { flag_delay } else { 0 };
-            let delay_cycles = [source.delay_cycles, late, of_flag].map(u32::from).iter().sum();
+            let delay_cycles =
+                u32::from(source.delay_cycles) + u32::from(late) + u32::from(of_flag);
             self.operands.push(Operand { result: register.result, delay_cycles });
         }
     }
@@ -672,7 +676,7 @@ impl<'a> Renamer<'a> {
             let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
             self.take_address(instruction.access_of(micro_op));
             let bound = renaming.micro_op(micro_op.kind, 1, done);
-            dataflow.bind(bound, (port, at.cycle), &self.operands, watch);
+            dataflow.bind(bound, None, (port, at.cycle), &self.operands, watch);
         }
         if computes {
             self.operands.clear();
@@ -692,7 +696,7 @@ impl<'a> Renamer<'a> {
             watch.made(done, Part::StoreData);
             let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
             let bound = renaming.micro_op(micro_op.kind, 1, done);
-            dataflow.bind(bound, (port, at.cycle), &self.operands, watch);
+            dataflow.bind(bound, None, (port, at.cycle), &self.operands, watch);
             let address = self.address_of(micro_op);
             let accessed = instruction.access_of(micro_op);
             let numbers = &self.hardware.numbers;
@@ -772,21 +776,28 @@ impl<'a> Renamer<'a> {
             (Some(_), Some(source)) => self.registers[usize::from(*source)].bypass,
             _ => instruction.bypass,
         };
-        for (slot, of) in &instruction.plan.results {
-            let result = self.results.of(*of);
-            let register = &mut self.registers[usize::from(*slot)];
-            let was_shared = register.is_shared;
-            *register = Register { result, bypass, is_shared: false };
-            if was_shared {
-                let overwritten_by = shared.is_none().then_some(self.results.main);
-                self.moves.iter_mut().for_each(|it| it.forget(*slot, overwritten_by));
-            }
+        for slot in &instruction.plan.main_results {
+            self.put(*slot, self.results.main, bypass, shared);
+        }
+        for (slot, of) in &instruction.plan.other_results {
+            self.put(*slot, self.results.of(*of), bypass, shared);
         }
         if let Some(place) = shared
             && let (Some(it), Some(slot)) = (self.moves.get_mut(place), instruction.writes.first())
         {
             it.registers.push(*slot);
             self.registers[usize::from(*slot)].is_shared = true;
+        }
+    }
+
+    /// Gives a register a result.
+    fn put(&mut self, slot: Slot, result: ResultId, bypass: Bypass, shared: Option<usize>) {
+        let register = &mut self.registers[usize::from(slot)];
+        let was_shared = register.is_shared;
+        *register = Register { result, bypass, is_shared: false };
+        if was_shared {
+            let overwritten_by = shared.is_none().then_some(self.results.main);
+            self.moves.iter_mut().for_each(|it| it.forget(slot, overwritten_by));
         }
     }
 }

@@ -258,7 +258,8 @@ impl<'a> Simulation<'a> {
     fn order(&self) -> impl Iterator<Item = usize> + use<> {
         let count = self.threads.len();
         let first = if count > 1 { self.cycle as usize % count } else { 0 };
-        (first..count).chain(0..first)
+        (0..count)
+            .map(move |turn| if first + turn < count { first + turn } else { first + turn - count })
     }
 
     fn measured(mut self, period: usize) -> Measured {

@@ -21,6 +21,8 @@ struct Entry {
     micro_ops: u32,
     completion: ResultId,
     retirement: Option<ResultId>,
+    num_loads: u16,
+    num_stores: u16,
 }
 
 /// A hardware thread that runs code.
@@ -174,9 +176,8 @@ impl<'a> Thread<'a> {
             if let Some(retirement) = first.retirement {
                 dataflow.settle(retirement, cycle);
             }
-            let instruction = self.code.at(first.at);
-            self.loads -= u32::from(instruction.num_loads);
-            self.retired_stores += u32::from(instruction.num_stores);
+            self.loads -= u32::from(first.num_loads);
+            self.retired_stores += u32::from(first.num_stores);
             if first.at.position == self.last_position {
                 self.ends.push(cycle);
             }
@@ -274,6 +275,8 @@ impl<'a> Thread<'a> {
             micro_ops: self.begun,
             completion: renamed.completion,
             retirement: renamed.retirement,
+            num_loads: instruction.num_loads,
+            num_stores: instruction.num_stores,
         });
         usize::from(renamed.micro_ops)
     }

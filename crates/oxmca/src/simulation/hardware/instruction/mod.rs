@@ -63,6 +63,11 @@ impl MicroOp {
         }
     }
 
+    /// Returns whether it needs more than its operands and a port, whatever it accesses.
+    pub const fn has_needs(&self) -> bool {
+        self.divider_half_cycles > 0 || self.locked_cycles > 0 || self.has_third_operand
+    }
+
     /// Divides the micro-ops for memory evenly among the accesses in their direction.
     pub fn divide(micro_ops: &mut [MicroOp], accesses: &[Access]) {
         for (kind, direction) in [
