@@ -163,6 +163,7 @@ fn record(
         if let Some(retirement) = renamed.retirement {
             dataflow.settle(retirement, instruction);
         }
+        renamer.take_store_targets().for_each(drop);
         instruction += 1;
         at = code.after(at);
     }

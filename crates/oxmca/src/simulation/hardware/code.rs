@@ -4,15 +4,6 @@ use oxmca_tables::hardware::{HardwareNumbers, HardwarePolicies};
 
 use super::instruction::Instruction;
 
-/// The most that can be between the oldest micro-op that has not retired and the youngest.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct InFlightLimits {
-    /// Micro-ops, and results.
-    pub micro_ops: usize,
-    /// Operands of one of them.
-    pub operands: usize,
-}
-
 /// An instruction among those that are executed: its position in the code, and the iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Cursor {
@@ -58,24 +49,17 @@ impl<'a> Code<'a> {
         self.instructions.iter().any(stores)
     }
 
-    /// Returns the most micro-ops and results that the reorder buffer can have between the oldest and the
-    /// youngest.
-    pub fn in_flight_limits(&self) -> InFlightLimits {
+    /// Returns the most results that the reorder buffer can have between the oldest and the youngest.
+    pub fn most_results_in_flight(&self) -> usize {
         /// Results of an instruction beside those of its micro-ops, and micro-ops that the renamer adds to it.
         const MORE: usize = 6;
-        let micro_ops = |it: &Instruction| it.micro_ops.len() + MORE;
+        let results = |it: &Instruction| it.micro_ops.len() + MORE;
         let per_entry =
-            |it: &Instruction| micro_ops(it).div_ceil(usize::from(it.renamed_micro_ops.max(1)));
-        let addresses =
-            |it: &Instruction| it.accesses.iter().map(|it| it.registers.len()).sum::<usize>();
-        let operands = |it: &Instruction| addresses(it) + it.accesses.len() + it.data.len() + MORE;
+            |it: &Instruction| results(it).div_ceil(usize::from(it.renamed_micro_ops.max(1)));
         let most = |of: &dyn Fn(&Instruction) -> usize| self.instructions.iter().map(of).max();
         let entries = self.numbers.reorder_buffer as usize;
-        InFlightLimits {
-            // One instruction may begin however many micro-ops it has.
-            micro_ops: entries * most(&per_entry).unwrap_or(0) + most(&micro_ops).unwrap_or(0),
-            operands: most(&operands).unwrap_or(0),
-        }
+        // One instruction may begin however many micro-ops it has.
+        entries * most(&per_entry).unwrap_or(0) + most(&results).unwrap_or(0)
     }
 
     /// Micro-ops of an iteration, as they are renamed.

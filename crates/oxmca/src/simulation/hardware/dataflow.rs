@@ -6,8 +6,9 @@ use std::collections::BinaryHeap;
 use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 use smallvec::SmallVec;
 
-use super::code::InFlightLimits;
-use super::instruction::{Kind, MicroOp};
+use super::calendar::Calendar;
+use super::in_flight::{InFlight, Needs, Operand};
+use super::instruction::{Instruction, Kind};
 use super::values::Value;
 use super::watch::{Begun, Bound, ResultId, Watch};
 use super::window::Window;
@@ -15,10 +16,10 @@ use super::window::Window;
 /// A cycle that is not known yet.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 const NONE: u32 = u32::MAX;
-/// Micro-ops and results that are kept at least: more than usual reorder buffers have between the oldest and the youngest.
-const USUAL_IN_FLIGHT: usize = 1 << 16;
-/// Operands of a micro-op that are kept at least.
-const USUAL_OPERANDS: usize = 4;
+/// Results that are kept at least: more than usual reorder buffers have between the oldest and the youngest.
+const MOST_USUAL_RESULTS: usize = 1 << 16;
+/// Results of the simulation of a usual loop.
+const USUAL_RESULTS: usize = 1 << 11;
 
 #[derive(Clone, Copy, Debug)]
 struct Outcome {
@@ -30,6 +31,7 @@ struct Outcome {
     waiters: u32,
 }
 
+/// A micro-op that waits for a result.
 #[derive(Clone, Copy, Debug)]
 struct Waiter {
     micro_op: u32,
@@ -37,117 +39,33 @@ struct Waiter {
     delay_cycles: u32,
 }
 
-/// A result that a micro-op waits for, and the given number of cycles more.
+/// A micro-op that has not begun.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Operand {
-    pub result: ResultId,
-    pub delay_cycles: u32,
-}
-
-impl From<ResultId> for Operand {
-    fn from(result: ResultId) -> Operand {
-        Operand { result, delay_cycles: 0 }
-    }
-}
-
-/// A store that a load waits for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MemorySource {
-    pub result: ResultId,
-    /// Cycles from that result to the loaded value.
-    pub cycles: u32,
-}
-
-/// A micro-op that was renamed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct InFlight {
-    pub kind: Kind,
-    pub latency_cycles: u16,
-    pub divider_half_cycles: u16,
-    pub locked_cycles: u16,
-    /// The result that it contributes to.
-    pub result: ResultId,
-    /// The end of its instruction, which it contributes to, too.
-    pub completion: ResultId,
-    /// The instruction, counted from the first that was renamed.
-    pub instruction: u32,
-    pub memory: Option<MemorySource>,
-    /// The address of a load.
-    pub at: Option<Value>,
-    /// Cycles after its own in which no load begins.
-    pub crossing_cycles: u16,
-    /// Of a load that waits for a store, what its address depends on, and the first cycle in which it can begin.
-    address: [ResultId; 2],
-    first_cycle: u32,
-    port: u8,
-    /// No other port could execute it.
-    has_one_port: bool,
-    /// Bits of the ports that can take it from its own.
-    others: u32,
-    /// Bits of the ports that begin nothing else in the cycle in which it begins.
-    reads_through: u32,
+struct Waiting {
+    micro_op: InFlight,
+    /// Its number among all micro-ops.
+    number: u32,
+    /// It needs more than its operands and a port.
+    has_needs: bool,
+    /// Operands that are not known.
     missing: u16,
+    port: u8,
+    /// The cycle in which those that are known are.
     ready_cycle: u32,
 }
 
-impl InFlight {
-    pub const fn new(kind: Kind, latency_cycles: u16, result: ResultId) -> InFlight {
-        InFlight {
-            kind,
-            latency_cycles,
-            divider_half_cycles: 0,
-            locked_cycles: 0,
-            result,
-            completion: ResultId::PAST,
-            instruction: 0,
-            memory: None,
-            at: None,
-            crossing_cycles: 0,
-            address: [ResultId::PAST; 2],
-            first_cycle: 0,
-            port: 0,
-            has_one_port: false,
-            others: 0,
-            reads_through: 0,
-            missing: 0,
-            ready_cycle: 0,
-        }
-    }
-
-    /// Sets the end of its instruction.
-    pub const fn completing(self, completion: ResultId) -> InFlight {
-        InFlight { completion, ..self }
-    }
-
-    /// Sets whether no other port could execute it.
-    pub const fn with_one_port(self, has_one_port: bool) -> InFlight {
-        InFlight { has_one_port, ..self }
-    }
-
-    /// Sets the ports that can take it from the one to which it is bound.
-    pub const fn shared_by(self, ports: PortSet) -> InFlight {
-        InFlight { others: ports.0, ..self }
-    }
-
-    /// Sets the ports through which it reads an operand, which begin nothing else in the same cycle.
-    pub const fn reading_through(self, ports: PortSet) -> InFlight {
-        InFlight { reads_through: ports.0, ..self }
-    }
-
-    /// Sets its instruction.
-    pub const fn of(self, instruction: u32) -> InFlight {
-        InFlight { instruction, ..self }
-    }
+/// A micro-op that is ready: its number, by which it is older or younger than others, and its slot.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Ready {
+    number: u32,
+    slot: u32,
 }
 
 /// A port with the micro-ops that are bound to it.
 #[derive(Debug, Default)]
 struct Port {
-    /// Micro-ops by the cycle in which they are ready, and their number in the lower half.
-    coming: BinaryHeap<Reverse<u64>>,
     /// Micro-ops that are ready, by their number.
-    ready: BinaryHeap<Reverse<u32>>,
-    bound: u32,
+    ready: BinaryHeap<Reverse<Ready>>,
     /// Of a port that has one result in a cycle: the cycles from the present one on in which it has one, a bit each.
     results: u64,
 }
@@ -156,9 +74,25 @@ struct Port {
 #[derive(Debug)]
 pub(super) struct Dataflow {
     results: Window<Outcome>,
-    waiters: Window<Waiter>,
-    micro_ops: Window<InFlight>,
+    waiters: Vec<Waiter>,
+    /// First of the list of those that are free.
+    free_waiter: u32,
+    /// Micro-ops that have not begun, by slots, and slots of others.
+    micro_ops: Vec<Waiting>,
+    /// By slot, what a micro-op needs that needs more than others, and the first cycle in which it could begin.
+    needs: Vec<(Needs, u32)>,
+    free_slots: Vec<u32>,
+    /// Micro-ops so far.
+    num_micro_ops: u32,
+    /// The result of the one that was bound last.
+    last_bound: ResultId,
+    /// Micro-ops whose operands will be known.
+    coming: Calendar,
     ports: Vec<Port>,
+    /// Micro-ops that are bound to each port.
+    bound: Vec<u32>,
+    /// Bits of the ports with micro-ops that are ready.
+    ports_with_ready: u32,
     /// Micro-ops in the scheduler, and in that of vectors.
     waiting: [u32; 2],
     /// Ports whose micro-ops wait in the scheduler of vectors; none if there is no such scheduler.
@@ -173,8 +107,8 @@ pub(super) struct Dataflow {
     divider_taken: u64,
     lock_free: u32,
     load_free: u32,
-    held: Vec<u32>,
-    chosen: Vec<(usize, u32)>,
+    held: Vec<Ready>,
+    chosen: Vec<(Ready, usize)>,
     is_immediate: bool,
     /// Ports begin all micro-ops that are ready, rather than one.
     pub begins_all: bool,
@@ -206,16 +140,23 @@ impl Banks {
 }
 
 impl Dataflow {
-    pub fn new(num_ports: usize, limits: InFlightLimits) -> Dataflow {
-        let micro_ops = limits.micro_ops.max(USUAL_IN_FLIGHT);
-        let operands = limits.operands.max(USUAL_OPERANDS);
-        let mut results = Window::new(micro_ops);
+    /// Creates a dataflow that remembers at least `results_in_flight` results.
+    pub fn new(num_ports: usize, results_in_flight: usize) -> Dataflow {
+        let mut results = Window::new(results_in_flight.max(MOST_USUAL_RESULTS), USUAL_RESULTS);
         results.push(Outcome { cycle: 0, missing: 0, is_load: false, waiters: NONE });
         Dataflow {
             results,
-            waiters: Window::new(operands * micro_ops),
-            micro_ops: Window::new(micro_ops),
+            waiters: Vec::new(),
+            free_waiter: NONE,
+            micro_ops: Vec::new(),
+            needs: Vec::new(),
+            free_slots: Vec::new(),
+            num_micro_ops: 0,
+            last_bound: ResultId::PAST,
+            coming: Calendar::new(),
             ports: (0..num_ports).map(|_| Port::default()).collect(),
+            bound: vec![0; num_ports],
+            ports_with_ready: 0,
             waiting: [0; 2],
             vector_ports: PortSet::default(),
             one_result: PortSet::default(),
@@ -249,16 +190,12 @@ impl Dataflow {
 
     /// Returns whether the schedulers have room for the micro-ops of an instruction. One that is larger than a scheduler
     /// has it alone.
-    pub fn has_room(&self, micro_ops: &[MicroOp], numbers: &HardwareNumbers) -> bool {
-        let is_vector = |it: &&MicroOp| it.ports.0 & !self.vector_ports.0 == 0;
-        let vectors = match self.vector_ports.0 {
-            0 => 0,
-            _ => micro_ops.iter().filter(is_vector).count() as u32,
-        };
-        let others = micro_ops.len() as u32 - vectors;
+    pub fn has_room(&self, instruction: &Instruction, numbers: &HardwareNumbers) -> bool {
+        let all = instruction.plan.num_micro_ops;
+        let vectors = if self.vector_ports.is_empty() { 0 } else { instruction.plan.num_vectors };
         let fits = |used: u32, more: u32, size: u32| used == 0 || used + more <= size;
         let [used, used_by_vectors] = self.waiting;
-        fits(used, others, numbers.scheduler)
+        fits(used, all - vectors, numbers.scheduler)
             && fits(used_by_vectors, vectors, numbers.vector_scheduler)
     }
 
@@ -281,15 +218,19 @@ impl Dataflow {
         self.results.get(id.0).is_some_and(|it| it.is_load)
     }
 
-    /// Micro-ops that are bound to a port.
-    pub fn bound(&self, port: usize) -> u32 {
-        self.ports[port].bound
+    /// Returns the result of the micro-op that was bound last.
+    pub const fn last_bound(&self) -> ResultId {
+        self.last_bound
+    }
+
+    /// Micro-ops that are bound to each port.
+    pub fn bound(&self) -> &[u32] {
+        &self.bound
     }
 
     /// Creates a dataflow whose results are known at once, for those who only follow dependencies.
     pub fn immediate(num_ports: usize) -> Dataflow {
-        let limits = InFlightLimits { micro_ops: 0, operands: 0 };
-        Dataflow { is_immediate: true, ..Dataflow::new(num_ports, limits) }
+        Dataflow { is_immediate: true, ..Dataflow::new(num_ports, 0) }
     }
 
     /// Takes note that one of the parts of a result is known in a cycle.
@@ -297,146 +238,213 @@ impl Dataflow {
         let result = &mut self.results[id.0];
         result.cycle = result.cycle.max(cycle);
         result.missing = result.missing.saturating_sub(1);
-        if result.missing > 0 {
+        if result.missing > 0 || result.waiters == NONE {
             return;
         }
         let cycle = result.cycle;
-        let mut at = std::mem::replace(&mut result.waiters, NONE);
-        while at != NONE {
-            let Waiter { micro_op, next, delay_cycles } = self.waiters[at];
+        let first = std::mem::replace(&mut result.waiters, NONE);
+        let mut at = first;
+        loop {
+            let Waiter { micro_op, next, delay_cycles } = self.waiters[at as usize];
             self.arrive(micro_op, cycle + delay_cycles);
+            if next == NONE {
+                break;
+            }
             at = next;
         }
+        self.waiters[at as usize].next = self.free_waiter;
+        self.free_waiter = first;
     }
 
     /// Takes note that one of the operands of a micro-op is known in a cycle.
-    fn arrive(&mut self, number: u32, cycle: u32) {
-        let micro_op = &mut self.micro_ops[number];
-        micro_op.ready_cycle = micro_op.ready_cycle.max(cycle);
-        micro_op.missing -= 1;
-        if micro_op.missing == 0 {
-            let (ready, port) = (micro_op.ready_cycle, usize::from(micro_op.port));
-            let entry = u64::from(ready) << 32 | u64::from(number);
-            self.ports[port].coming.push(Reverse(entry));
+    fn arrive(&mut self, slot: u32, cycle: u32) {
+        let waiting = &mut self.micro_ops[slot as usize];
+        waiting.ready_cycle = waiting.ready_cycle.max(cycle);
+        waiting.missing -= 1;
+        if waiting.missing == 0 {
+            self.coming.add(slot, waiting.ready_cycle);
         }
     }
 
-    fn wait(&mut self, operand: Operand, number: u32) -> u32 {
+    /// Lets the micro-op of a slot wait for an operand. Returns the cycle in which that is known, if it is, or 0 and the number
+    /// of those that are not.
+    fn wait(&mut self, operand: Operand, slot: u32) -> (u32, u16) {
         let Operand { result: id, delay_cycles } = operand;
-        let Some(result) = self.results.get_mut(id.0) else { return 0 };
+        let Some(result) = self.results.get_mut(id.0) else { return (0, 0) };
         if result.missing == 0 {
-            return result.cycle + delay_cycles;
+            return (result.cycle + delay_cycles, 0);
         }
-        let waiter = Waiter { micro_op: number, next: result.waiters, delay_cycles };
-        result.waiters = self.waiters.push(waiter);
-        self.micro_ops[number].missing += 1;
-        0
+        let waiter = Waiter { micro_op: slot, next: result.waiters, delay_cycles };
+        match self.waiters.get_mut(self.free_waiter as usize) {
+            Some(free) => {
+                result.waiters = self.free_waiter;
+                self.free_waiter = free.next;
+                *free = waiter;
+            }
+            None => {
+                result.waiters = self.waiters.len() as u32;
+                self.waiters.push(waiter);
+            }
+        }
+        (0, 1)
     }
 
-    /// Binds a micro-op to a port. It can begin in the next cycle at the earliest, and once `address` and `data` are
-    /// known.
+    /// Binds a micro-op to a port. It can begin in the next cycle at the earliest, and once its operands are known.
     pub fn bind<W: Watch>(
         &mut self,
         micro_op: InFlight,
+        needs: Option<&Needs>,
         (port, cycle): (usize, u32),
-        address: impl Iterator<Item = ResultId> + Clone,
-        data: impl Iterator<Item = Operand> + Clone,
+        operands: &[Operand],
         watch: &mut W,
     ) {
+        let memory = needs.and_then(|it| it.memory);
         if W::IS_WATCHING {
-            for operand in address.clone().map(Operand::from).chain(data.clone()) {
+            for operand in operands {
                 let cycles = u32::from(micro_op.latency_cycles) + operand.delay_cycles;
                 watch.waits(operand.result, micro_op.result, cycles);
             }
-            if let Some(source) = micro_op.memory {
+            if let Some(source) = memory {
                 watch.waits(source.result, micro_op.result, source.cycles.saturating_sub(1));
             }
         }
+        self.last_bound = micro_op.result;
         if self.is_immediate {
             self.settle(micro_op.result, cycle);
             return;
         }
-        let number = self.micro_ops.push(InFlight {
-            port: port as u8,
-            missing: 1,
-            first_cycle: cycle + 1,
-            ..micro_op
-        });
-        self.has_shared |= micro_op.others != 0;
-        let mut ready = cycle + 1;
-        let waits_for_store = micro_op.memory.is_some();
-        for (at, id) in address.enumerate() {
-            ready = ready.max(self.wait(id.into(), number));
-            if waits_for_store && let Some(part) = self.micro_ops[number].address.get_mut(at) {
-                *part = id;
+        self.has_shared |= !micro_op.others.is_empty();
+        let slot = self.free_slots.pop().unwrap_or(self.micro_ops.len() as u32);
+        let (mut ready_cycle, mut missing) = (cycle + 1, 0);
+        let mut wait_for = |it: &mut Dataflow, operand| {
+            let (known_cycle, more) = it.wait(operand, slot);
+            ready_cycle = ready_cycle.max(known_cycle);
+            missing += more;
+        };
+        for operand in operands {
+            wait_for(self, *operand);
+        }
+        if let Some(source) = memory {
+            wait_for(self, source.result.into());
+        }
+        if let Some(needs) = needs {
+            if slot as usize >= self.needs.len() {
+                self.needs.resize(slot as usize + 1, Default::default());
             }
+            self.needs[slot as usize] = (*needs, cycle + 1);
         }
-        for operand in data {
-            ready = ready.max(self.wait(operand, number));
-        }
-        if let Some(source) = micro_op.memory {
-            ready = ready.max(self.wait(source.result.into(), number));
-        }
-        self.ports[port].bound += 1;
-        self.waiting[self.scheduler(port)] += 1;
+        let number = self.num_micro_ops;
+        self.num_micro_ops += 1;
         watch.bound(Bound { number, result: micro_op.result, cycle });
-        self.arrive(number, ready);
+        let has_needs = needs.is_some();
+        let waiting =
+            Waiting { micro_op, number, has_needs, missing, port: port as u8, ready_cycle };
+        match self.micro_ops.get_mut(slot as usize) {
+            Some(free) => *free = waiting,
+            None => self.micro_ops.push(waiting),
+        }
+        self.bound[port] += 1;
+        self.waiting[self.scheduler(port)] += 1;
+        if missing == 0 {
+            self.coming.add(slot, ready_cycle);
+        }
     }
 
     /// Returns the next cycle in which [`Dataflow::execute`] can do anything, after one in which it did nothing; `None` if
     /// nothing waits but for what is unknown.
     pub fn next_due(&self, cycle: u32) -> Option<u32> {
-        let ready = self.ports.iter().any(|port| !port.ready.is_empty());
+        let ready = self.ports_with_ready != 0;
         let free = [self.divider_free(), self.lock_free, self.load_free].into_iter();
         let free = free.filter(|it| ready && *it > cycle).min();
-        let coming = self.ports.iter().filter_map(|port| port.coming.peek());
-        coming.map(|Reverse(entry)| (entry >> 32) as u32).chain(free).min()
+        self.coming.next_due().into_iter().chain(free).min()
     }
 
     /// Lets every port begin one micro-op. Returns whether anything changed. Of loads whose banks conflict, the oldest begins.
     pub fn execute<W: Watch>(&mut self, cycle: u32, banks: &Banks, watch: &mut W) -> bool {
+        let Dataflow { coming, micro_ops, ports, ports_with_ready, .. } = self;
+        coming.take(cycle, |slot| {
+            let Waiting { number, port, .. } = micro_ops[slot as usize];
+            ports[usize::from(port)].ready.push(Reverse(Ready { number, slot }));
+            *ports_with_ready |= 1 << port;
+        });
+        if self.ports_with_ready == 0 {
+            return false;
+        }
+        self.count_results_from(cycle);
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
-        self.count_results_from(cycle);
-        let mut has_waiting = false;
-        for port in 0..self.ports.len() {
-            if self.ports[port].bound == 0 {
-                continue;
-            }
-            while let Some(number) = self.next(port, cycle) {
-                chosen.push((port, number));
+        let mut unasked = self.ports_with_ready;
+        while unasked != 0 {
+            let port = unasked.trailing_zeros() as usize;
+            unasked &= unasked - 1;
+            while let Some(ready) = self.next(port, cycle) {
+                chosen.push((ready, port));
                 if !self.begins_all {
                     break;
                 }
             }
-            has_waiting |= !self.ports[port].ready.is_empty();
         }
-        let has_shared = self.has_shared && has_waiting && self.share(&mut chosen);
-        let mut has_changed = has_shared || std::mem::take(&mut self.has_lost_turn);
-        let reads = chosen.iter().map(|(_, number)| self.micro_ops[*number].reads_through);
-        let read_through = if self.begins_all { 0 } else { reads.fold(0, |all, it| all | it) };
-        // Reading a third operand comes before all else of that port. The oldest gets what ports share: the divider, indivisible
-        // accesses, banks.
-        chosen.sort_unstable_by_key(|(_, number)| *number);
-        for (port, number) in &chosen {
+        let has_shared = self.has_shared && self.ports_with_ready != 0 && self.share(&mut chosen);
+        let has_lost_turn = std::mem::take(&mut self.has_lost_turn);
+        let has_begun = self.begin_chosen(&mut chosen, cycle, banks, watch);
+        self.chosen = chosen;
+        has_shared || has_lost_turn || has_begun
+    }
+
+    /// Begins the micro-ops that were chosen, the oldest first: it gets what ports share: the divider, indivisible accesses,
+    /// banks. Returns whether there was one that need not wait.
+    fn begin_chosen<W: Watch>(
+        &mut self,
+        chosen: &mut [(Ready, usize)],
+        cycle: u32,
+        banks: &Banks,
+        watch: &mut W,
+    ) -> bool {
+        if chosen.len() > 1 {
+            chosen.sort_unstable_by_key(|(ready, _)| ready.number);
+        }
+        // Reading a third operand comes before all else of that port.
+        let mut read_through = 0;
+        if !self.begins_all {
+            for needs in chosen.iter().filter_map(|it| self.needs_of(it.0)) {
+                read_through |= needs.reads_through.0;
+            }
+        }
+        let mut has_begun = false;
+        for (at, (ready, port)) in chosen.iter().copied().enumerate() {
             let is_delayed = banks.exist()
                 && {
-                    let at = |number: u32| self.micro_ops[number].at;
-                    let meets = |other: u32| matches!((at(*number), at(other)), (Some(one), Some(two)) if banks.meet(one, two));
-                    let older = chosen.iter().filter(|(_, other)| other < number);
-                    older.filter(|(_, other)| meets(*other)).count() as u32 >= banks.most_loads
+                    let address = |it: Ready| self.needs_of(it)?.at;
+                    let own = address(ready);
+                    let meets = |other: &&(Ready, usize)| matches!((own, address(other.0)), (Some(one), Some(two)) if banks.meet(one, two));
+                    chosen[..at].iter().filter(meets).count() as u32 >= banks.most_loads
                 };
             let is_delayed = is_delayed || read_through >> port & 1 != 0;
-            match is_delayed || self.waits(*number, cycle) {
-                true => self.ports[*port].ready.push(Reverse(*number)),
+            match is_delayed || self.waits(ready, cycle) {
+                true => self.return_to(port, ready),
                 false => {
-                    has_changed = true;
-                    self.begin(*port, *number, cycle, watch);
+                    has_begun = true;
+                    self.begin(port, ready.slot, cycle, watch);
                 }
             }
         }
-        self.chosen = chosen;
-        has_changed
+        has_begun
+    }
+
+    fn micro_op(&self, ready: Ready) -> &InFlight {
+        &self.micro_ops[ready.slot as usize].micro_op
+    }
+
+    /// Returns what a micro-op needs beside its operands and a port, if that is anything.
+    fn needs_of(&self, ready: Ready) -> Option<&Needs> {
+        let slot = ready.slot as usize;
+        self.micro_ops[slot].has_needs.then(|| &self.needs[slot].0)
+    }
+
+    /// Lets a micro-op that was chosen wait for its port again.
+    fn return_to(&mut self, port: usize, ready: Ready) {
+        self.ports[port].ready.push(Reverse(ready));
+        self.ports_with_ready |= 1 << port;
     }
 
     /// Begins to count the results of ports from a cycle.
@@ -453,16 +461,16 @@ impl Dataflow {
 
     /// Lets ports without a micro-op that is ready take the oldest one that waits for another port and could be theirs.
     /// Returns whether one came to another port.
-    fn share(&mut self, chosen: &mut Vec<(usize, u32)>) -> bool {
-        let busy = chosen.iter().fold(0u32, |ports, (port, _)| ports | 1 << port);
+    fn share(&mut self, chosen: &mut Vec<(Ready, usize)>) -> bool {
+        let busy = chosen.iter().fold(0u32, |ports, (_, port)| ports | 1 << port);
         // The oldest micro-op that is ready and waits for each port.
-        let first = |ports: &[Port], micro_ops: &Window<InFlight>, port: usize| {
-            let Reverse(number) = *ports[port].ready.peek()?;
-            Some((number, port, micro_ops[number].others & !busy))
+        let first = |it: &Dataflow, port: usize| {
+            let Reverse(ready) = *it.ports[port].ready.peek()?;
+            Some((ready, port, it.micro_op(ready).others.0 & !busy))
         };
-        let mut waiting = SmallVec::<[(u32, usize, u32); 16]>::new();
+        let mut waiting = SmallVec::<[(Ready, usize, u32); 16]>::new();
         let ports = 0..self.ports.len();
-        waiting.extend(ports.filter_map(|port| first(&self.ports, &self.micro_ops, port)));
+        waiting.extend(ports.filter_map(|port| first(self, port)));
         // The ports that could take one, of those that were not asked yet.
         let mut unasked = u32::MAX;
         let mut has_moved = false;
@@ -474,21 +482,23 @@ impl Dataflow {
             let idle = idle.trailing_zeros() as usize;
             unasked = u32::MAX.checked_shl(idle as u32 + 1).unwrap_or(0);
             let could_take = |it: &usize| waiting[*it].2 >> idle & 1 != 0;
-            let oldest = (0..waiting.len()).filter(could_take).min_by_key(|it| waiting[*it].0);
+            let oldest =
+                (0..waiting.len()).filter(could_take).min_by_key(|it| waiting[*it].0.number);
             let Some(oldest) = oldest else { return has_moved };
-            let (number, from, _) = waiting[oldest];
+            let (ready, from, _) = waiting[oldest];
             has_moved |= from != idle;
             self.ports[from].ready.pop();
-            self.ports[from].bound -= 1;
-            self.ports[idle].bound += 1;
+            self.bound[from] -= 1;
+            self.bound[idle] += 1;
             let [old, new] = [from, idle].map(|it| self.scheduler(it));
             self.waiting[old] -= 1;
             self.waiting[new] += 1;
-            self.micro_ops[number].port = idle as u8;
-            chosen.push((idle, number));
-            match first(&self.ports, &self.micro_ops, from) {
+            self.micro_ops[ready.slot as usize].port = idle as u8;
+            chosen.push((ready, idle));
+            match first(self, from) {
                 Some(next) => waiting[oldest] = next,
                 None => {
+                    self.ports_with_ready &= !(1 << from);
                     waiting.swap_remove(oldest);
                 }
             }
@@ -496,39 +506,39 @@ impl Dataflow {
     }
 
     /// Takes the oldest micro-op that is ready on a port and need not wait for the divider or an indivisible access.
-    fn next(&mut self, port: usize, cycle: u32) -> Option<u32> {
+    fn next(&mut self, port: usize, cycle: u32) -> Option<Ready> {
         let divider_free = self.divider_free();
-        let Port { coming, ready, results, .. } = &mut self.ports[port];
-        while let Some(Reverse(entry)) = coming.peek().copied()
-            && entry >> 32 <= u64::from(cycle)
-        {
-            coming.pop();
-            ready.push(Reverse(entry as u32));
-        }
+        let has_one_result = !self.begins_all && self.one_result.0 >> port & 1 != 0;
+        let Port { ready, results } = &mut self.ports[port];
         let mut found = None;
-        while let Some(Reverse(number)) = ready.pop() {
-            let micro_op = &self.micro_ops[number];
-            let waits = micro_op.divider_half_cycles > 0 && divider_free > cycle
-                || micro_op.locked_cycles > 0 && self.lock_free > cycle
-                || micro_op.kind == Kind::Load && self.load_free > cycle;
+        while let Some(Reverse(next)) = ready.pop() {
+            let Waiting { micro_op, has_needs, .. } = &self.micro_ops[next.slot as usize];
+            let waits = micro_op.kind == Kind::Load && self.load_free > cycle
+                || *has_needs && {
+                    let needs = &self.needs[next.slot as usize].0;
+                    needs.divider_half_cycles > 0 && divider_free > cycle
+                        || needs.locked_cycles > 0 && self.lock_free > cycle
+                };
             if !waits
-                && !self.begins_all
-                && self.one_result.0 >> port & 1 != 0
+                && has_one_result
                 && micro_op.kind == Kind::Compute
                 && has_result(*results, micro_op)
             {
-                self.held.push(number);
+                self.held.push(next);
                 self.has_lost_turn = true;
                 break;
             }
             if !waits {
-                found = Some(number);
+                found = Some(next);
                 break;
             }
-            self.held.push(number);
+            self.held.push(next);
         }
         if !self.held.is_empty() {
             ready.extend(self.held.drain(..).map(Reverse));
+        }
+        if ready.is_empty() {
+            self.ports_with_ready &= !(1 << port);
         }
         found
     }
@@ -539,37 +549,53 @@ impl Dataflow {
     }
 
     /// Returns whether a micro-op has to wait for the divider or an indivisible access.
-    fn waits(&self, number: u32, cycle: u32) -> bool {
-        let micro_op = &self.micro_ops[number];
-        micro_op.divider_half_cycles > 0 && self.divider_free() > cycle
-            || micro_op.locked_cycles > 0 && self.lock_free > cycle
+    fn waits(&self, ready: Ready, cycle: u32) -> bool {
+        self.needs_of(ready).is_some_and(|needs| {
+            needs.divider_half_cycles > 0 && self.divider_free() > cycle
+                || needs.locked_cycles > 0 && self.lock_free > cycle
+        })
     }
 
-    fn begin<W: Watch>(&mut self, port: usize, number: u32, cycle: u32, watch: &mut W) {
-        self.ports[port].bound -= 1;
-        self.waiting[self.scheduler(port)] -= 1;
-        let micro_op = self.micro_ops[number];
+    /// Takes the units that a micro-op needs which begins. Returns the cycles for which it has the divider.
+    fn take_units(&mut self, needs: &Needs, cycle: u32) -> u16 {
         let mut divider_cycles = 0;
-        if micro_op.divider_half_cycles > 0 {
+        if needs.divider_half_cycles > 0 {
             let start = self.divider_taken.max(2 * u64::from(cycle));
-            self.divider_taken = start + u64::from(micro_op.divider_half_cycles);
+            self.divider_taken = start + u64::from(needs.divider_half_cycles);
             divider_cycles = (self.divider_free() - cycle) as u16;
         }
-        if micro_op.locked_cycles > 0 {
-            self.lock_free = cycle + u32::from(micro_op.locked_cycles);
+        if needs.locked_cycles > 0 {
+            self.lock_free = cycle + u32::from(needs.locked_cycles);
         }
-        if micro_op.crossing_cycles > 0 {
-            self.load_free = cycle + 1 + u32::from(micro_op.crossing_cycles);
+        if needs.crossing_cycles > 0 {
+            self.load_free = cycle + 1 + u32::from(needs.crossing_cycles);
+        }
+        divider_cycles
+    }
+
+    fn begin<W: Watch>(&mut self, port: usize, slot: u32, cycle: u32, watch: &mut W) {
+        self.bound[port] -= 1;
+        self.waiting[self.scheduler(port)] -= 1;
+        self.free_slots.push(slot);
+        let Waiting { micro_op, number, has_needs, ready_cycle, .. } =
+            self.micro_ops[slot as usize];
+        let mut divider_cycles = 0;
+        let (needs, first_cycle) = match has_needs {
+            true => self.needs[slot as usize],
+            false => Default::default(),
+        };
+        if has_needs {
+            divider_cycles = self.take_units(&needs, cycle);
         }
         let latency = u32::from(micro_op.latency_cycles);
         let has_unit = micro_op.kind == Kind::Compute && micro_op.has_one_port;
         if has_unit && self.one_result.0 >> port & 1 != 0 {
             self.ports[port].results |= 1_u64.checked_shl(latency).unwrap_or(0);
         }
-        let done = match (micro_op.kind, micro_op.memory) {
+        let done = match (micro_op.kind, needs.memory) {
             (Kind::Load, Some(source)) => {
-                let [one, two] = micro_op.address.map(|id| self.cycle(id));
-                let own = cycle.min(micro_op.first_cycle.max(one).max(two)) + latency;
+                let [one, two] = source.address.map(|id| self.cycle(id));
+                let own = cycle.min(first_cycle.max(one).max(two)) + latency;
                 let forwarded = (self.cycle(source.result) + source.cycles).saturating_sub(1);
                 own.max(forwarded).max(cycle + 1)
             }
@@ -585,8 +611,8 @@ impl Dataflow {
             instruction: micro_op.instruction,
             port,
             divider_cycles,
-            locked_cycles: micro_op.locked_cycles,
-            ready_cycle: micro_op.ready_cycle,
+            locked_cycles: needs.locked_cycles,
+            ready_cycle,
             cycle,
             done_cycle: done,
         });

@@ -14,7 +14,7 @@
 //! | registers, eliminated moves, ports | `renamer` |
 //! | addresses, forwarding of stores | `values`, `relevance`, `stores` |
 //! | upper halves of vector registers | `vectors` |
-//! | waiting and execution | `dataflow`, `window` |
+//! | waiting and execution | `dataflow`, `in_flight`, `calendar`, `window` |
 //! | a hardware thread: from its front end to retirement | `thread` |
 //! | cycle by cycle | `simulation` |
 //! | events for views | `watch`, `events` |
@@ -42,12 +42,14 @@
 //! - **Two threads are two of everything but ports**, divided by a list of numbers in the data, and take turns.
 
 mod bounds;
+mod calendar;
 mod chains;
 mod code;
 mod dataflow;
 mod events;
 mod execution;
 mod front_end;
+mod in_flight;
 mod instruction;
 mod macro_ops;
 mod matching;
@@ -295,6 +297,8 @@ impl<'a> HardwareCode<'a> {
             pairs::fuse(&mut instructions, &hardware.model.fusions);
         }
         relevance::mark(&mut instructions, hardware);
+        let vector_ports = hardware.model.ports.vector;
+        instructions.iter_mut().for_each(|it| it.plan_renaming(vector_ports));
         let last = region.lowered.insts.last().map(|low| &region.instructions[low.source]);
         let delivery = options.delivery.unwrap_or_else(|| Delivery::usual(target, last));
         let names = Some(RegisterNames { tables: processor.tables(), lowered: region.lowered });

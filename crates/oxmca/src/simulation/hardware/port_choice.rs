@@ -61,9 +61,7 @@ impl Ports {
 
     /// Begins a cycle.
     pub fn begin_cycle(&mut self, dataflow: &Dataflow) {
-        for (port, bound) in self.bound.iter_mut().enumerate() {
-            *bound = dataflow.bound(port);
-        }
+        self.bound.copy_from_slice(dataflow.bound());
         for (ports, bound) in &mut self.schedulers {
             *bound = members(*ports).map(|port| self.bound[port]).sum();
         }
@@ -104,7 +102,7 @@ impl Ports {
             let port = self.ranked(micro_op.ports, &mut chosen);
             let Some(scheduler) = self.scheduler(port) else { continue };
             let ports = self.schedulers[scheduler].0;
-            let bound: u32 = members(ports).map(|port| dataflow.bound(port)).sum();
+            let bound: u32 = members(ports).map(|port| dataflow.bound()[port]).sum();
             let more = added.iter().filter(|it| **it == scheduler).count() as u32;
             if bound > 0 && bound + more >= self.scheduler_size {
                 return false;
@@ -143,8 +141,8 @@ impl Ports {
         self.third_operands += 1;
         let count = (ports.0.count_ones() as usize).max(1);
         let next = members(ports).nth(self.third_operands % count).unwrap_or(0);
-        let least = members(ports).min_by_key(|port| dataflow.bound(*port)).unwrap_or(0);
-        let is_far = dataflow.bound(next) >= dataflow.bound(least) + FAR;
+        let least = members(ports).min_by_key(|port| dataflow.bound()[*port]).unwrap_or(0);
+        let is_far = dataflow.bound()[next] >= dataflow.bound()[least] + FAR;
         if is_far { least } else { next }
     }
 
@@ -165,7 +163,7 @@ impl Ports {
         // The highest port is the first of those that are equal.
         let members = || members(ports);
         if self.policy != PortChoice::BySlot {
-            return members().min_by_key(|port| dataflow.bound(*port)).unwrap_or(0);
+            return members().min_by_key(|port| dataflow.bound()[*port]).unwrap_or(0);
         }
         if count == 2 && ports == self.load {
             self.last_load_port ^= 1;

@@ -1,14 +1,13 @@
 //! Renaming: registers and memory become results, micro-ops are bound to ports.
 
-use std::iter;
-
-use oxmca_asm::target::hardware::{Access, Address, Effect, StackUse};
+use oxmca_asm::target::hardware::{Access, Address, Effect};
 use oxmca_tables::hardware::{Bypass, PortSet, RenamerForwarding};
 use smallvec::SmallVec;
 
 use super::code::Code;
-use super::dataflow::{Dataflow, InFlight, MemorySource, Operand, UNKNOWN};
-use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp};
+use super::dataflow::{Dataflow, UNKNOWN};
+use super::in_flight::{InFlight, MemorySource, Needs, Operand};
+use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp, ResultOf};
 use super::port_choice::Ports;
 use super::stores::{Source, Store, StorePlace, Stores};
 use super::values::{AccessAddresses, Value, Values};
@@ -16,7 +15,7 @@ use super::vectors::UpperHalves;
 use super::watch::ResultId;
 use super::watch::{Part, Watch};
 use crate::options::{Delivery, HardwareOptions, HardwareParts};
-use crate::processor::hardware::{HardwareProcessor, Slot, is_status};
+use crate::processor::hardware::{HardwareProcessor, Slot};
 
 /// A place that remembers that an eliminated move lets registers share a result.
 #[derive(Clone, Debug)]
@@ -26,6 +25,36 @@ struct SharedMove {
     overwritten_by: Option<ResultId>,
 }
 
+impl SharedMove {
+    /// Takes note that a register was overwritten, by a result unless it was by such a move.
+    fn forget(&mut self, slot: Slot, result: Option<ResultId>) {
+        let Some(at) = self.registers.iter().position(|other| *other == slot) else { return };
+        self.registers.remove(at);
+        if self.registers.len() < 2 {
+            self.overwritten_by = result;
+        }
+    }
+}
+
+/// A register as it is renamed.
+#[derive(Clone, Copy, Debug)]
+struct Register {
+    result: ResultId,
+    /// The instructions that know its result earlier than others.
+    bypass: Bypass,
+    /// A place that remembers a move remembers it.
+    is_shared: bool,
+}
+
+impl Register {
+    /// A register that nothing has written yet.
+    const PAST: Register = Register {
+        result: ResultId::PAST,
+        bypass: Bypass { row: 0, late_cycles: 0, is_domain: false },
+        is_shared: false,
+    };
+}
+
 /// Registers and memory as results, and the choice of ports.
 pub(super) struct Renamer<'a> {
     hardware: &'a HardwareProcessor,
@@ -33,20 +62,25 @@ pub(super) struct Renamer<'a> {
     delivery: Delivery,
     /// Something depends on addresses.
     follows_addresses: bool,
-    registers: Vec<ResultId>,
-    /// By register: the instructions that know its result earlier than others.
-    bypasses: Vec<Bypass>,
+    registers: Vec<Register>,
     values: Values<'a>,
     stores: Stores,
     moves: Vec<SharedMove>,
-    /// By register: whether a place among those remembers it.
-    is_shared: Vec<bool>,
     /// The stack pointer was changed by the stack engine and must be brought up to date when it is used otherwise.
     has_stack_change: bool,
     ports: Ports,
     code_offset: u64,
     stack_pointer: Slot,
     upper_halves: UpperHalves,
+    /// The state of upper halves of vector registers matters.
+    has_upper_halves: bool,
+    /// Of the instruction at hand: the addresses of its accesses, if something depends on them; its results; the places to which it
+    /// stores, one per micro-op that takes data.
+    addresses: AccessAddresses,
+    results: Results,
+    store_targets: Vec<StoreTarget>,
+    /// Operands of the micro-op at hand.
+    operands: Vec<Operand>,
 }
 
 /// An instruction that was renamed, as the reorder buffer sees it.
@@ -60,8 +94,6 @@ pub(super) struct Renamed {
     pub completion: ResultId,
     /// Its retirement, if loads may wait for it.
     pub retirement: Option<ResultId>,
-    /// The addresses of its stores, one per micro-op that takes data.
-    pub stores: SmallVec<[StoreTarget; 1]>,
 }
 
 /// The place to which a store writes.
@@ -81,37 +113,30 @@ enum Taken {
     AllButFlags,
 }
 
-/// The data of a store.
-struct Stored<'s> {
-    /// The result, if micro-ops compute one.
-    computed: Option<ResultId>,
-    loaded: &'s [ResultId],
-    completion: ResultId,
-    addresses: AccessAddresses,
-}
-
 /// The results of an instruction.
+#[derive(Debug)]
 struct Results {
     /// All that is no other.
     main: ResultId,
     flags: Option<ResultId>,
     /// Those of bases of addresses, in the order in which the instruction has them.
-    bases: SmallVec<[ResultId; 1]>,
+    bases: Vec<ResultId>,
     /// The result of each load.
-    loaded: SmallVec<[ResultId; 2]>,
+    loaded: Vec<ResultId>,
 }
 
 impl Results {
-    /// Returns what becomes of a register.
-    fn of(&self, instruction: &Instruction, slot: Slot) -> ResultId {
-        if let Some(at) = instruction.updated_bases.iter().position(|it| *it == slot) {
-            return self.bases[at];
+    /// Returns one of them.
+    fn of(&self, of: ResultOf) -> ResultId {
+        match of {
+            ResultOf::Main => self.main,
+            ResultOf::Flags => self.flags.unwrap_or(self.main),
+            ResultOf::BaseUpdate(at) => self.bases[usize::from(at)],
+            ResultOf::Load(at) => {
+                let last = self.loaded.last().unwrap_or(&self.main);
+                *self.loaded.get(usize::from(at)).unwrap_or(last)
+            }
         }
-        let of_load = instruction.loaded_registers.iter().find(|(it, _)| *it == slot);
-        if let (Some((_, load)), Some(last)) = (of_load, self.loaded.last()) {
-            return *self.loaded.get(usize::from(*load)).unwrap_or(last);
-        }
-        self.flags.filter(|_| is_status(slot)).unwrap_or(self.main)
     }
 }
 
@@ -123,6 +148,30 @@ pub(super) struct Slotted {
     pub slot: u32,
     /// The instruction, counted from the first that was renamed.
     pub instruction: u32,
+}
+
+/// An instruction that is being renamed.
+#[derive(Clone, Copy, Debug)]
+struct Renaming<'i> {
+    instruction: &'i Instruction,
+    at: Slotted,
+    /// The end of its micro-ops; [`ResultId::PAST`] if there is at most one.
+    completion: ResultId,
+}
+
+impl Renaming<'_> {
+    /// Returns a micro-op of the instruction.
+    fn micro_op(&self, kind: Kind, latency_cycles: u16, result: ResultId) -> InFlight {
+        InFlight {
+            kind,
+            latency_cycles,
+            result,
+            completion: self.completion,
+            instruction: self.at.instruction,
+            has_one_port: false,
+            others: PortSet::default(),
+        }
+    }
 }
 
 impl<'a> Renamer<'a> {
@@ -142,17 +191,27 @@ impl<'a> Renamer<'a> {
             hardware,
             options,
             delivery,
-            registers: vec![ResultId::PAST; hardware.num_slots],
-            bypasses: vec![Bypass::default(); hardware.num_slots],
+            registers: vec![Register::PAST; hardware.num_slots],
             values: Values::new(&options.initial_registers, hardware, thread),
             stores: Stores::default(),
             moves: Vec::new(),
-            is_shared: vec![false; hardware.num_slots],
             has_stack_change: false,
             ports: Ports::new(&code, hardware, options),
             code_offset: 0,
             stack_pointer: hardware.slot(hardware.registers.stack_pointer),
             upper_halves: UpperHalves::default(),
+            has_upper_halves: options.has(HardwareParts::VECTOR_STATES)
+                && (hardware.numbers.transition_cycles > 0
+                    || !hardware.model.ports.vector_merge.is_empty()),
+            addresses: AccessAddresses::new(),
+            results: Results {
+                main: ResultId::PAST,
+                flags: None,
+                bases: Vec::new(),
+                loaded: Vec::new(),
+            },
+            store_targets: Vec::new(),
+            operands: Vec::new(),
         }
     }
 
@@ -179,7 +238,7 @@ impl<'a> Renamer<'a> {
 
     /// Returns whether the stack pointer must be brought up to date for an instruction.
     fn needs_stack_pointer(&mut self, instruction: &Instruction) -> bool {
-        if instruction.facts.stack != StackUse::None {
+        if instruction.plan.uses_stack {
             self.has_stack_change = self.options.has(HardwareParts::STACK_ENGINE);
             return false;
         }
@@ -191,29 +250,27 @@ impl<'a> Renamer<'a> {
     /// Brings the stack pointer up to date.
     fn synchronize_stack<W: Watch>(
         &mut self,
-        completion: ResultId,
-        at: Slotted,
+        renaming: Renaming<'_>,
         dataflow: &mut Dataflow,
         watch: &mut W,
     ) {
-        let register = usize::from(self.stack_pointer);
+        let Slotted { cycle, slot, .. } = renaming.at;
         let result = dataflow.result(1, false);
         watch.made(result, Part::StackPointer);
-        let old = std::mem::replace(&mut self.registers[register], result);
-        let port = self.ports.choose(self.hardware.model.ports.stack_update, at.slot, dataflow);
-        let micro_op = InFlight::new(Kind::Compute, 1, result).completing(completion);
-        let micro_op = micro_op.of(at.instruction);
-        dataflow.bind(micro_op, (port, at.cycle), iter::once(old), iter::empty(), watch);
+        let register = &mut self.registers[usize::from(self.stack_pointer)];
+        let old = std::mem::replace(&mut register.result, result);
+        let port = self.ports.choose(self.hardware.model.ports.stack_update, slot, dataflow);
+        let micro_op = renaming.micro_op(Kind::Compute, 1, result);
+        dataflow.bind(micro_op, None, (port, cycle), &[old.into()], watch);
     }
 
     /// Follows the upper halves of vector registers. Returns the cycles in which nothing is renamed because they are
     /// saved or restored.
     pub fn changes_upper_halves(&mut self, instruction: &Instruction) -> u32 {
-        let cycles = self.hardware.numbers.transition_cycles;
-        let has_states = cycles > 0 || self.hardware.model.ports.vector_merge != PortSet::default();
-        if !has_states || !self.options.has(HardwareParts::VECTOR_STATES) {
+        if !self.has_upper_halves {
             return 0;
         }
+        let cycles = self.hardware.numbers.transition_cycles;
         let (next, takes_time) = self.upper_halves.after(instruction.facts.vector_part);
         // Processors that merge never save.
         if cycles == 0 && takes_time {
@@ -225,31 +282,24 @@ impl<'a> Renamer<'a> {
 
     /// Returns whether an instruction keeps the upper half of a vector register that it writes, which takes a micro-op.
     fn merges(&self, instruction: &Instruction) -> bool {
-        self.hardware.model.ports.vector_merge != PortSet::default()
+        self.has_upper_halves
+            && !self.hardware.model.ports.vector_merge.is_empty()
             && self.upper_halves.merges(instruction.facts.vector_part)
-            && self.options.has(HardwareParts::VECTOR_STATES)
             && !instruction.writes.is_empty()
     }
 
-    /// Merges the result of an instruction with what it overwrites. Returns the whole.
-    fn merge<W: Watch>(
-        &mut self,
-        instruction: &Instruction,
-        (result, completion): (ResultId, ResultId),
-        at: Slotted,
-        dataflow: &mut Dataflow,
-        watch: &mut W,
-    ) -> ResultId {
-        let Some(written) = instruction.writes.first() else { return result };
-        let old = self.registers[usize::from(*written)];
+    /// Merges the result of an instruction with what it overwrites.
+    fn merge<W: Watch>(&mut self, renaming: Renaming<'_>, dataflow: &mut Dataflow, watch: &mut W) {
+        let Some(written) = renaming.instruction.writes.first() else { return };
+        let Slotted { cycle, slot, .. } = renaming.at;
+        let old = self.result_in(*written);
         let whole = dataflow.result(1, false);
         watch.made(whole, Part::Merge);
-        let port = self.ports.choose(self.hardware.model.ports.vector_merge, at.slot, dataflow);
-        let micro_op = InFlight::new(Kind::Compute, 1, whole);
-        let micro_op = micro_op.completing(completion).of(at.instruction);
-        let operands = [result, old].map(Operand::from).into_iter();
-        dataflow.bind(micro_op, (port, at.cycle), iter::empty(), operands, watch);
-        whole
+        let port = self.ports.choose(self.hardware.model.ports.vector_merge, slot, dataflow);
+        let micro_op = renaming.micro_op(Kind::Compute, 1, whole);
+        let operands = [self.results.main, old].map(Operand::from);
+        dataflow.bind(micro_op, None, (port, cycle), &operands, watch);
+        self.results.main = whole;
     }
 
     /// Renames an instruction.
@@ -262,10 +312,9 @@ impl<'a> Renamer<'a> {
     ) -> Renamed {
         let synchronizes = self.needs_stack_pointer(instruction);
         self.code_offset += u64::from(instruction.pair_bytes);
-        let addresses = match self.follows_addresses {
-            true => self.follow(instruction),
-            false => AccessAddresses::new(),
-        };
+        if self.follows_addresses {
+            self.follow(instruction);
+        }
         let shared = match instruction.at_rename {
             AtRename::Move => self.place_of_move(instruction, at.cycle, dataflow),
             _ => None,
@@ -280,213 +329,253 @@ impl<'a> Renamer<'a> {
         let merges = self.merges(instruction);
         let micro_ops = num_others + num_computes + u16::from(merges) + u16::from(synchronizes);
         let completion = match micro_ops {
-            0 => ResultId::PAST,
+            0 | 1 => ResultId::PAST,
             count => dataflow.result(count, false),
         };
+        let renaming = Renaming { instruction, at, completion };
 
         if synchronizes {
-            self.synchronize_stack(completion, at, dataflow, watch);
+            self.synchronize_stack(renaming, dataflow, watch);
         }
-        let first_data = self.results(&instruction.data).next();
-        let mut flags = None;
-        let mut loaded = SmallVec::<[ResultId; 2]>::new();
-        let bases = self.update_bases(instruction, (completion, at), dataflow, watch);
-        for micro_op in instruction.loads() {
-            let is_first = micro_op.is_first;
-            let result = dataflow.result(1, true);
-            watch.made(result, Part::Load);
-            let mut load = InFlight::new(Kind::Load, micro_op.latency_cycles, result);
-            let accessed = instruction.access_of(micro_op);
-            let registers = accessed.map_or(&[][..], |it| &it.registers);
-            let pointer = self.results(registers).next();
-            if instruction.is_pointer_load
-                && self.options.has(HardwareParts::POINTER_LOADS)
-                && pointer.is_some_and(|it| dataflow.is_load(it))
-            {
-                load.latency_cycles = self.hardware.numbers.pointer_load_cycles as u16;
-            }
-            load.at = address_of(&addresses, micro_op);
-            let crossing_cycles = self.hardware.numbers.crossing_load_cycles;
-            if crossing_cycles > 0
-                && self.crosses_line(load.at, accessed, self.hardware.numbers.load_line_bytes)
-            {
-                load.crossing_cycles = crossing_cycles as u16;
-                load.latency_cycles += 1;
-            }
-            let mut forwarded = None;
-            if is_first && let (Some(at), Some(accessed)) = (load.at, accessed) {
-                let numbers = &self.hardware.numbers;
-                let alias_bytes =
-                    self.options.has(HardwareParts::ALIASING).then_some(numbers.alias_bytes);
-                let source = self.stores.source(at, accessed.access.bytes, alias_bytes);
-                load.memory = self.memory_source(source, instruction.facts.uses_vectors);
-                if let Source::Forwarded { value: Some(value), place, .. } = source
-                    && self.takes_value(instruction, &accessed.access)
-                    && self.knows_place(place, instruction, &accessed.access)
-                {
-                    forwarded = Some(value);
-                }
-            }
-            let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
-            let load = load.completing(completion).of(at.instruction);
-            let address = self.results(registers);
-            dataflow.bind(load, (port, at.cycle), address, iter::empty(), watch);
-            if is_first || loaded.is_empty() {
-                loaded.push(forwarded.unwrap_or(result));
-            }
-        }
-
-        let result = if is_done_at_rename {
-            match instruction.at_rename {
-                AtRename::Known => ResultId::PAST,
-                _ => first_data.unwrap_or(ResultId::PAST),
-            }
-        } else if num_computes > 0 {
-            let parts = if instruction.has_flags_apart { 1 } else { num_computes };
-            let result = dataflow.result(parts, false);
-            watch.made(result, Part::Compute);
-            if instruction.has_flags_apart {
-                let apart = dataflow.result(num_computes - 1, false);
-                watch.made(apart, Part::Flags);
-                flags = Some(apart);
-            }
-            let computes = instruction.computes();
-            for (number, micro_op) in computes.iter().enumerate() {
-                let contributes_to = flags.filter(|_| number > 0).unwrap_or(result);
-                let latency = micro_op.latency_cycles;
-                let mut compute = InFlight::new(Kind::Compute, latency, contributes_to);
-                compute.divider_half_cycles = micro_op.divider_half_cycles;
-                compute.locked_cycles = micro_op.locked_cycles;
-                let has_one_port = micro_op.ports.0.count_ones() == 1;
-                let compute = compute.completing(completion).of(at.instruction);
-                let compute = compute.with_one_port(has_one_port);
-                let (port, compute) = match micro_op.has_third_operand {
-                    true => {
-                        let port = self.ports.choose_for_third_operand(micro_op.ports, dataflow);
-                        let through = self.hardware.model.ports.of_third_operand(port);
-                        (port, compute.reading_through(through))
-                    }
-                    false => {
-                        let shared = self.ports.sharers(micro_op.ports);
-                        let slot = at.slot + number as u32;
-                        let port = self.ports.choose(micro_op.ports, slot, dataflow);
-                        (port, compute.shared_by(shared))
-                    }
-                };
-                let taken = match number {
-                    _ if instruction.has_flags_apart && number == 0 => Taken::AllButFlags,
-                    _ if instruction.flag_delay_cycles > 0 && number + 1 < computes.len() => {
-                        Taken::Flags
-                    }
-                    _ => Taken::All,
-                };
-                let operands = self.operands(instruction, taken);
-                let loads = if taken == Taken::Flags { &[][..] } else { &loaded };
-                let loaded = loads.iter().map(|result| Operand {
-                    result: *result,
-                    delay_cycles: instruction.load_delay_cycles.into(),
-                });
-                let first = flags.filter(|_| number > 0).map(|_| Operand::from(result));
-                let operands = operands.chain(loaded).chain(first);
-                dataflow.bind(compute, (port, at.cycle), iter::empty(), operands, watch);
-            }
-            result
-        } else {
+        self.update_bases(renaming, dataflow, watch);
+        self.load(renaming, dataflow, watch);
+        self.results.flags = None;
+        self.results.main = match instruction.at_rename {
+            AtRename::Known => ResultId::PAST,
+            _ if is_done_at_rename => self.first_operand(instruction),
+            _ if num_computes > 0 => self.compute(renaming, dataflow, watch),
             // What no micro-op computes is what was there. Several loads are done with the last one.
-            loaded.last().copied().or(first_data).unwrap_or(ResultId::PAST)
+            _ => match self.results.loaded.last() {
+                Some(last) => *last,
+                None => self.first_operand(instruction),
+            },
         };
-
-        let mut retirement = None;
-        let mut stores = SmallVec::new();
-        if instruction.num_stores > 0 {
-            let computed = (num_computes > 0).then_some(result);
-            let of_data = instruction.store_data().iter();
-            let numbers = &self.hardware.numbers;
-            let target = |micro_op| {
-                let address = address_of(&addresses, micro_op);
-                let accessed = instruction.access_of(micro_op);
-                let crosses_line = numbers.crossing_store_cycles > 0
-                    && self.crosses_line(address, accessed, numbers.line_bytes);
-                StoreTarget { address, crosses_line }
-            };
-            stores = of_data.map(target).collect();
-            let stored = Stored { computed, loaded: &loaded, completion, addresses };
-            retirement = self.store(instruction, at, &stored, dataflow, watch);
+        let retirement = match instruction.num_stores {
+            0 => None,
+            _ => self.store(renaming, num_computes > 0, dataflow, watch),
+        };
+        if merges {
+            self.merge(renaming, dataflow, watch);
         }
-        let result = match merges {
-            true => self.merge(instruction, (result, completion), at, dataflow, watch),
-            false => result,
+        self.write(instruction, shared);
+        let completion = match micro_ops {
+            1 => dataflow.last_bound(),
+            _ => completion,
         };
-        let results = Results { main: result, flags, bases, loaded };
-        self.write(instruction, &results, shared);
-        Renamed { micro_ops, takes_slot: synchronizes, completion, retirement, stores }
+        Renamed { micro_ops, takes_slot: synchronizes, completion, retirement }
     }
 
-    /// Follows the values of an instruction, and of the other that is one with it. Returns the addresses that it accesses.
-    fn follow(&mut self, instruction: &Instruction) -> AccessAddresses {
+    /// Follows the values of an instruction, and of the other that is one with it, to the addresses that it accesses.
+    fn follow(&mut self, instruction: &Instruction) {
+        if !instruction.plan.has_followed_values {
+            self.addresses.clear();
+            return;
+        }
         let Instruction { facts, writes, absorbed, values_matter, .. } = instruction;
         let offset = self.code_offset;
         if let Some(first) = absorbed.as_ref().filter(|it| it.is_first) {
             self.values.step(&first.facts, writes, offset, first.values_matter);
         }
-        let addresses = self.values.step(facts, writes, offset, *values_matter);
+        self.addresses = self.values.step(facts, writes, offset, *values_matter);
         if let Some(second) = absorbed.as_ref().filter(|it| !it.is_first) {
             self.values.step(&second.facts, writes, offset, second.values_matter);
         }
-        addresses
     }
 
-    /// Binds the micro-ops that change bases of addresses. Returns their results.
+    /// Binds the micro-ops that change bases of addresses.
     fn update_bases<W: Watch>(
         &mut self,
-        instruction: &Instruction,
-        (completion, at): (ResultId, Slotted),
+        renaming: Renaming<'_>,
         dataflow: &mut Dataflow,
         watch: &mut W,
-    ) -> SmallVec<[ResultId; 1]> {
-        if instruction.updated_bases.is_empty() {
-            return SmallVec::new();
+    ) {
+        self.results.bases.clear();
+        if renaming.instruction.updated_bases.is_empty() {
+            return;
         }
-        let updates = instruction.base_updates().map(|(micro_op, slot)| {
+        let Slotted { cycle, slot, .. } = renaming.at;
+        for (micro_op, base) in renaming.instruction.base_updates() {
             let result = dataflow.result(1, false);
             watch.made(result, Part::Base);
-            let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
-            let update = InFlight::new(Kind::Compute, micro_op.latency_cycles, result);
-            let update = update.completing(completion).of(at.instruction);
-            let old = Operand::from(self.registers[usize::from(slot)]);
-            dataflow.bind(update, (port, at.cycle), iter::empty(), iter::once(old), watch);
-            result
-        });
-        updates.collect()
+            let port = self.ports.choose(micro_op.ports, slot, dataflow);
+            let update = renaming.micro_op(Kind::Compute, micro_op.latency_cycles, result);
+            let old = self.result_in(base);
+            dataflow.bind(update, None, (port, cycle), &[old.into()], watch);
+            self.results.bases.push(result);
+        }
     }
 
-    /// Returns the operands that a micro-op takes of those of its instruction, beside what that
-    /// loads.
-    fn operands(
-        &self,
-        instruction: &Instruction,
-        taken: Taken,
-    ) -> impl Iterator<Item = Operand> + Clone {
-        let delay = if taken == Taken::All { u32::from(instruction.flag_delay_cycles) } else { 0 };
-        let takes = move |slot: &&Slot| match taken {
-            Taken::All => true,
-            Taken::Flags => is_status(**slot),
-            Taken::AllButFlags => !is_status(**slot),
-        };
-        instruction.data.iter().filter(takes).map(move |slot| {
-            let own = instruction.register_delays.iter().filter(|it| it.0 == *slot);
-            let own = own.map(|it| it.1).max().unwrap_or(0);
-            let late = self.bypasses[usize::from(*slot)].cycles_to(instruction.bypass);
-            Operand {
-                result: self.registers[usize::from(*slot)],
-                delay_cycles: u32::from(own + late) + if is_status(*slot) { delay } else { 0 },
+    /// Binds the micro-ops that load.
+    fn load<W: Watch>(&mut self, renaming: Renaming<'_>, dataflow: &mut Dataflow, watch: &mut W) {
+        self.results.loaded.clear();
+        let Renaming { instruction, at, .. } = renaming;
+        for micro_op in instruction.loads() {
+            let result = dataflow.result(1, true);
+            watch.made(result, Part::Load);
+            let mut load = renaming.micro_op(Kind::Load, micro_op.latency_cycles, result);
+            let accessed = instruction.access_of(micro_op);
+            self.take_address(accessed);
+            if instruction.is_pointer_load
+                && self.options.has(HardwareParts::POINTER_LOADS)
+                && self.operands.first().is_some_and(|it| dataflow.is_load(it.result))
+            {
+                load.latency_cycles = self.hardware.numbers.pointer_load_cycles as u16;
             }
-        })
+            let (mut needs, mut forwarded) = (None, None);
+            if let (Some(address), Some(accessed)) = (self.address_of(micro_op), accessed) {
+                let is_first = micro_op.is_first;
+                let needs = needs.insert(Needs { at: Some(address), ..Needs::default() });
+                forwarded = self.access(needs, instruction, (address, accessed), is_first);
+                load.latency_cycles += u16::from(needs.crossing_cycles > 0);
+            }
+            let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
+            dataflow.bind(load, needs.as_ref(), (port, at.cycle), &self.operands, watch);
+            if micro_op.is_first || self.results.loaded.is_empty() {
+                self.results.loaded.push(forwarded.unwrap_or(result));
+            }
+        }
     }
 
-    /// Returns the results that registers hold.
-    fn results(&self, slots: &[Slot]) -> impl Iterator<Item = ResultId> + Clone {
-        slots.iter().map(|slot| self.registers[usize::from(*slot)])
+    /// Finds what a load needs because of its address. Returns the value of a store that the renamer gives it, if there is one.
+    fn access(
+        &self,
+        needs: &mut Needs,
+        instruction: &Instruction,
+        (address, accessed): (Value, &MemoryAccess),
+        is_first: bool,
+    ) -> Option<ResultId> {
+        let numbers = &self.hardware.numbers;
+        if numbers.crossing_load_cycles > 0
+            && self.crosses_line(Some(address), Some(accessed), numbers.load_line_bytes)
+        {
+            needs.crossing_cycles = numbers.crossing_load_cycles as u16;
+        }
+        if !is_first {
+            return None;
+        }
+        let alias_bytes = self.options.has(HardwareParts::ALIASING).then_some(numbers.alias_bytes);
+        let source = self.stores.source(address, accessed.access.bytes, alias_bytes);
+        needs.memory = self.memory_source(source, instruction.facts.uses_vectors);
+        match source {
+            Source::Forwarded { value: Some(value), place, .. }
+                if self.takes_value(instruction, &accessed.access)
+                    && self.knows_place(place, instruction, &accessed.access) =>
+            {
+                Some(value)
+            }
+            _ => None,
+        }
+    }
+
+    /// Binds the micro-ops that compute. Returns their result.
+    fn compute<W: Watch>(
+        &mut self,
+        renaming: Renaming<'_>,
+        dataflow: &mut Dataflow,
+        watch: &mut W,
+    ) -> ResultId {
+        let Renaming { instruction, at, .. } = renaming;
+        let num_computes = instruction.num_computes;
+        let parts = if instruction.has_flags_apart { 1 } else { num_computes };
+        let result = dataflow.result(parts, false);
+        watch.made(result, Part::Compute);
+        if instruction.has_flags_apart {
+            let apart = dataflow.result(num_computes - 1, false);
+            watch.made(apart, Part::Flags);
+            self.results.flags = Some(apart);
+        }
+        for (number, micro_op) in instruction.computes().iter().enumerate() {
+            let of_flags = self.results.flags.filter(|_| number > 0);
+            let contributes_to = of_flags.unwrap_or(result);
+            let mut compute =
+                renaming.micro_op(Kind::Compute, micro_op.latency_cycles, contributes_to);
+            compute.has_one_port = micro_op.ports.0.is_power_of_two();
+            let mut needs = Needs {
+                divider_half_cycles: micro_op.divider_half_cycles,
+                locked_cycles: micro_op.locked_cycles,
+                ..Needs::default()
+            };
+            let port = match micro_op.has_third_operand {
+                true => {
+                    let port = self.ports.choose_for_third_operand(micro_op.ports, dataflow);
+                    needs.reads_through = self.hardware.model.ports.of_third_operand(port);
+                    port
+                }
+                false => {
+                    compute.others = self.ports.sharers(micro_op.ports);
+                    self.ports.choose(micro_op.ports, at.slot + number as u32, dataflow)
+                }
+            };
+            let taken = match number {
+                0 if instruction.has_flags_apart => Taken::AllButFlags,
+                _ if instruction.flag_delay_cycles > 0 && number + 1 < num_computes.into() => {
+                    Taken::Flags
+                }
+                _ => Taken::All,
+            };
+            self.take_registers(instruction, taken);
+            if taken != Taken::Flags {
+                self.take_loaded(instruction.load_delay_cycles);
+            }
+            if of_flags.is_some() {
+                self.operands.push(result.into());
+            }
+            let needs = micro_op.has_needs().then_some(&needs);
+            dataflow.bind(compute, needs, (port, at.cycle), &self.operands, watch);
+        }
+        result
+    }
+
+    /// Sets the operands of a micro-op to those of an instruction's that it takes, beside what that loads.
+    fn take_registers(&mut self, instruction: &Instruction, taken: Taken) {
+        let flag_delay = if taken == Taken::All { instruction.flag_delay_cycles } else { 0 };
+        self.operands.clear();
+        for source in &instruction.plan.sources {
+            let is_taken = match taken {
+                Taken::All => true,
+                Taken::Flags => source.is_flag,
+                Taken::AllButFlags => !source.is_flag,
+            };
+            if !is_taken {
+                continue;
+            }
+            let register = self.registers[usize::from(source.slot)];
+            let late = register.bypass.cycles_to(instruction.bypass);
+            let of_flag = if source.is_flag { flag_delay } else { 0 };
+            let delay_cycles =
+                u32::from(source.delay_cycles) + u32::from(late) + u32::from(of_flag);
+            self.operands.push(Operand { result: register.result, delay_cycles });
+        }
+    }
+
+    /// Adds what the instruction at hand loads to the operands of a micro-op.
+    fn take_loaded(&mut self, delay_cycles: u8) {
+        for result in &self.results.loaded {
+            self.operands.push(Operand { result: *result, delay_cycles: delay_cycles.into() });
+        }
+    }
+
+    /// Sets the operands of a micro-op to those of an address.
+    fn take_address(&mut self, accessed: Option<&MemoryAccess>) {
+        self.operands.clear();
+        for slot in accessed.map_or(&[][..], |it| &it.registers) {
+            self.operands.push(self.registers[usize::from(*slot)].result.into());
+        }
+    }
+
+    /// Returns the result that a register holds.
+    fn result_in(&self, slot: Slot) -> ResultId {
+        self.registers[usize::from(slot)].result
+    }
+
+    /// Returns the result that the first operand of an instruction holds.
+    fn first_operand(&self, instruction: &Instruction) -> ResultId {
+        instruction.data.first().map_or(ResultId::PAST, |slot| self.result_in(*slot))
+    }
+
+    /// Returns the address of the access that a micro-op is a part of.
+    fn address_of(&self, micro_op: &MicroOp) -> Option<Value> {
+        self.addresses.get(usize::from(micro_op.access?)).copied().flatten()
     }
 
     /// Returns whether the renamer compares how the addresses of stores and loads are named.
@@ -514,7 +603,8 @@ impl<'a> Renamer<'a> {
         for (register, part) in place.registers.iter_mut().zip(named) {
             if let Some(part) = part {
                 let slot = self.hardware.slot(part.root);
-                *register = (slot, self.registers.get(usize::from(slot)).copied());
+                let held = self.registers.get(usize::from(slot)).map(|it| it.result);
+                *register = (slot, held);
             }
         }
         place
@@ -554,63 +644,70 @@ impl<'a> Renamer<'a> {
         })
     }
 
+    /// Returns what the load of which the operands are those of its address waits for.
     fn memory_source(&self, source: Source, is_vector: bool) -> Option<MemorySource> {
         let numbers = &self.hardware.numbers;
         let forwarding_cycles = match numbers.vector_forwarding_cycles {
             cycles if is_vector && cycles != 0 => cycles,
             _ => numbers.forwarding_cycles,
         };
-        match source {
-            Source::Cache => None,
-            Source::Forwarded { data: result, .. } => {
-                Some(MemorySource { result, cycles: forwarding_cycles })
+        let (result, cycles) = match source {
+            Source::Cache => return None,
+            Source::Forwarded { data, .. } => (data, forwarding_cycles),
+            Source::Blocked(_) if !self.options.has(HardwareParts::BLOCKED_FORWARDING) => {
+                return None;
             }
-            Source::Blocked(result) => {
-                let is_on = self.options.has(HardwareParts::BLOCKED_FORWARDING);
-                is_on.then_some(MemorySource { result, cycles: numbers.blocked_forwarding_cycles })
-            }
-            Source::Aliased(result) => {
-                let cycles = numbers.aliased_load_cycles;
-                (cycles > 0).then_some(MemorySource { result, cycles })
-            }
-        }
+            Source::Blocked(retirement) => (retirement, numbers.blocked_forwarding_cycles),
+            Source::Aliased(_) if numbers.aliased_load_cycles == 0 => return None,
+            Source::Aliased(retirement) => (retirement, numbers.aliased_load_cycles),
+        };
+        let part = |at: usize| self.operands.get(at).map_or(ResultId::PAST, |it| it.result);
+        Some(MemorySource { result, cycles, address: [part(0), part(1)] })
     }
 
     /// Binds the micro-ops of a store. Returns its retirement, if loads may wait for it.
     fn store<W: Watch>(
         &mut self,
-        instruction: &Instruction,
-        at: Slotted,
-        stored: &Stored<'_>,
+        renaming: Renaming<'_>,
+        computes: bool,
         dataflow: &mut Dataflow,
         watch: &mut W,
     ) -> Option<ResultId> {
+        let Renaming { instruction, at, .. } = renaming;
         for micro_op in instruction.store_addresses() {
             let done = dataflow.result(1, false);
             watch.made(done, Part::StoreAddress);
             let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
-            let bound = InFlight::new(micro_op.kind, 1, done);
-            let bound = bound.completing(stored.completion).of(at.instruction);
-            let accessed = instruction.access_of(micro_op);
-            let address = self.results(accessed.map_or(&[], |it| &it.registers));
-            dataflow.bind(bound, (port, at.cycle), address, iter::empty(), watch);
+            self.take_address(instruction.access_of(micro_op));
+            let bound = renaming.micro_op(micro_op.kind, 1, done);
+            dataflow.bind(bound, None, (port, at.cycle), &self.operands, watch);
         }
+        if computes {
+            self.operands.clear();
+            self.operands.push(self.results.main.into());
+        } else {
+            self.take_registers(instruction, Taken::All);
+            self.take_loaded(0);
+        }
+        let value = match &self.operands[..] {
+            [] => Some(ResultId::PAST),
+            [only] => Some(only.result),
+            _ => None,
+        };
         let mut retirement = None;
         for micro_op in instruction.store_data() {
             let done = dataflow.result(1, false);
             watch.made(done, Part::StoreData);
             let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
-            let bound = InFlight::new(micro_op.kind, 1, done);
-            let bound = bound.completing(stored.completion).of(at.instruction);
-            let takes_operands = stored.computed.is_none();
-            let loaded = if takes_operands { stored.loaded } else { &[] };
-            let computed = stored.computed.into_iter().chain(loaded.iter().copied());
-            let operands = self.operands(instruction, Taken::All).filter(|_| takes_operands);
-            let data = operands.chain(computed.map(Operand::from));
-            let value = only(data.clone().map(|it| it.result));
-            dataflow.bind(bound, (port, at.cycle), iter::empty(), data, watch);
-            let address = address_of(&stored.addresses, micro_op);
-            let accessed = instruction.access_of(micro_op).filter(|_| micro_op.is_first);
+            let bound = renaming.micro_op(micro_op.kind, 1, done);
+            dataflow.bind(bound, None, (port, at.cycle), &self.operands, watch);
+            let address = self.address_of(micro_op);
+            let accessed = instruction.access_of(micro_op);
+            let numbers = &self.hardware.numbers;
+            let crosses_line = numbers.crossing_store_cycles > 0
+                && self.crosses_line(address, accessed, numbers.line_bytes);
+            self.store_targets.push(StoreTarget { address, crosses_line });
+            let accessed = accessed.filter(|_| micro_op.is_first);
             if let (Some(MemoryAccess { access, .. }), Some(address)) = (accessed, address) {
                 let id = *retirement.get_or_insert_with(|| dataflow.result(1, false));
                 watch.made(id, Part::Retirement);
@@ -628,6 +725,11 @@ impl<'a> Renamer<'a> {
             }
         }
         retirement
+    }
+
+    /// Removes the places to which the instructions renamed so far store, one per micro-op that takes data.
+    pub fn take_store_targets(&mut self) -> impl Iterator<Item = StoreTarget> {
+        self.store_targets.drain(..)
     }
 
     /// Returns whether the bytes of an access are in two lines of the cache. Pointers are taken for multiples of a line's
@@ -666,49 +768,40 @@ impl<'a> Renamer<'a> {
             return None;
         }
         let registers = SmallVec::from_slice(&[*source]);
-        self.is_shared[usize::from(*source)] = true;
+        self.registers[usize::from(*source)].is_shared = true;
         self.moves.push(SharedMove { registers, overwritten_by: None });
         Some(self.moves.len() - 1)
     }
 
-    fn write(&mut self, instruction: &Instruction, results: &Results, shared: Option<usize>) {
+    /// Gives registers the results of an instruction.
+    fn write(&mut self, instruction: &Instruction, shared: Option<usize>) {
         // A move that is done here passes on what is known of its operand.
         let bypass = match (shared, instruction.data.first()) {
-            (Some(_), Some(source)) => self.bypasses[usize::from(*source)],
+            (Some(_), Some(source)) => self.registers[usize::from(*source)].bypass,
             _ => instruction.bypass,
         };
-        for slot in &instruction.writes {
-            self.registers[usize::from(*slot)] = results.of(instruction, *slot);
-            self.bypasses[usize::from(*slot)] = bypass;
-            if !std::mem::take(&mut self.is_shared[usize::from(*slot)]) {
-                continue;
-            }
-            for it in &mut self.moves {
-                let Some(at) = it.registers.iter().position(|other| other == slot) else {
-                    continue;
-                };
-                it.registers.remove(at);
-                if it.registers.len() < 2 {
-                    it.overwritten_by = shared.is_none().then_some(results.main);
-                }
-            }
+        for slot in &instruction.plan.main_results {
+            self.put(*slot, self.results.main, bypass, shared);
+        }
+        for (slot, of) in &instruction.plan.other_results {
+            self.put(*slot, self.results.of(*of), bypass, shared);
         }
         if let Some(place) = shared
             && let (Some(it), Some(slot)) = (self.moves.get_mut(place), instruction.writes.first())
         {
             it.registers.push(*slot);
-            self.is_shared[usize::from(*slot)] = true;
+            self.registers[usize::from(*slot)].is_shared = true;
         }
     }
-}
 
-/// Returns the address of the access that a micro-op is a part of.
-fn address_of(addresses: &AccessAddresses, micro_op: &MicroOp) -> Option<Value> {
-    addresses.get(usize::from(micro_op.access?)).copied().flatten()
-}
-
-/// Returns the only result there is, or the past if there is none; `None` if there are several.
-fn only(mut results: impl Iterator<Item = ResultId>) -> Option<ResultId> {
-    let first = results.next().unwrap_or(ResultId::PAST);
-    results.next().is_none().then_some(first)
+    /// Gives a register a result.
+    fn put(&mut self, slot: Slot, result: ResultId, bypass: Bypass, shared: Option<usize>) {
+        let register = &mut self.registers[usize::from(slot)];
+        let was_shared = register.is_shared;
+        *register = Register { result, bypass, is_shared: false };
+        if was_shared {
+            let overwritten_by = shared.is_none().then_some(self.results.main);
+            self.moves.iter_mut().for_each(|it| it.forget(slot, overwritten_by));
+        }
+    }
 }

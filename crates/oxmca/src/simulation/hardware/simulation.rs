@@ -97,10 +97,8 @@ impl<'a> Simulation<'a> {
         interrupt: &'a Interrupt,
     ) -> Simulation<'a> {
         let numbers = code.numbers;
-        let mut limits = code.in_flight_limits();
-        if options.two_threads {
-            limits.micro_ops *= 2;
-        }
+        let of_thread = code.most_results_in_flight();
+        let results_in_flight = if options.two_threads { 2 * of_thread } else { of_thread };
         Simulation {
             interrupt,
             banks: Banks {
@@ -115,7 +113,7 @@ impl<'a> Simulation<'a> {
             threads: (0..if options.two_threads { 2 } else { 1 })
                 .map(|number| Thread::new(code, hardware, delivery, options, number))
                 .collect(),
-            dataflow: Dataflow::new(hardware.num_ports, limits)
+            dataflow: Dataflow::new(hardware.num_ports, results_in_flight)
                 .with_vector_scheduler(match numbers.vector_scheduler {
                     0 => PortSet::default(),
                     _ => hardware.model.ports.vector,
@@ -260,7 +258,8 @@ impl<'a> Simulation<'a> {
     fn order(&self) -> impl Iterator<Item = usize> + use<> {
         let count = self.threads.len();
         let first = if count > 1 { self.cycle as usize % count } else { 0 };
-        (first..count).chain(0..first)
+        (0..count)
+            .map(move |turn| if first + turn < count { first + turn } else { first + turn - count })
     }
 
     fn measured(mut self, period: usize) -> Measured {

@@ -12,7 +12,7 @@ use oxmca_tables::hardware::{
 };
 use smallvec::SmallVec;
 
-use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp, Slots};
+use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots};
 use super::{Delivery, HardwareBound, HardwareCode, HardwareOptions, HardwareParts, relevance};
 use crate::error::ErrorKind;
 use crate::processor::hardware::{FIRST, HardwareProcessor, NO_SLOT, Slot};
@@ -340,6 +340,7 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         },
         values_matter: true,
         facts,
+        plan: RenamePlan::default(),
     }
 }
 
@@ -395,6 +396,7 @@ fn fused(random: &mut Random) -> Instruction {
         bypass: Bypass::default(),
         values_matter: true,
         facts: HardwareFacts::default(),
+        plan: RenamePlan::default(),
     }
 }
 
@@ -444,6 +446,8 @@ fn random_regions_on_random_models_break_no_rule() {
                 instructions.push(fused(random));
             }
         }
+        let vector_ports = hardware.model.ports.vector;
+        instructions.iter_mut().for_each(|it| it.plan_renaming(vector_ports));
         let options = HardwareOptions::with(|it| {
             it.two_threads = random.chance(10);
             if random.chance(30) {
@@ -491,6 +495,7 @@ fn random_regions_on_random_models_break_no_rule() {
         let mut marked = code;
         marked.instructions.iter_mut().for_each(|it| it.values_matter = false);
         relevance::mark(&mut marked.instructions, &hardware);
+        marked.instructions.iter_mut().for_each(|it| it.plan_renaming(vector_ports));
         skipped += marked.instructions.iter().filter(|it| !it.values_matter).count();
         assert_eq!(marked.pace(ITERATIONS).unwrap(), pace, "seed {seed}");
     }

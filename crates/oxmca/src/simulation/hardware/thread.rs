@@ -21,6 +21,8 @@ struct Entry {
     micro_ops: u32,
     completion: ResultId,
     retirement: Option<ResultId>,
+    num_loads: u16,
+    num_stores: u16,
 }
 
 /// A hardware thread that runs code.
@@ -177,9 +179,8 @@ impl<'a> Thread<'a> {
             if let Some(retirement) = first.retirement {
                 dataflow.settle(retirement, cycle);
             }
-            let instruction = self.code.at(first.at);
-            self.loads -= u32::from(instruction.num_loads);
-            self.retired_stores += u32::from(instruction.num_stores);
+            self.loads -= u32::from(first.num_loads);
+            self.retired_stores += u32::from(first.num_stores);
             if first.at.position == self.last_position {
                 self.ends.push(cycle);
             }
@@ -280,8 +281,8 @@ impl<'a> Thread<'a> {
         self.begun = u32::from(instruction.renamed_micro_ops);
         self.reorder_entries += self.begun;
         self.loads += u32::from(instruction.num_loads);
-        if !renamed.stores.is_empty() {
-            self.stores.extend(renamed.stores);
+        if instruction.num_stores > 0 {
+            self.stores.extend(self.renamer.take_store_targets());
         }
         self.is_serializing = instruction.serializes;
         self.has_changed_upper_halves = false;
@@ -290,6 +291,8 @@ impl<'a> Thread<'a> {
             micro_ops: self.begun,
             completion: renamed.completion,
             retirement: renamed.retirement,
+            num_loads: instruction.num_loads,
+            num_stores: instruction.num_stores,
         });
         usize::from(renamed.micro_ops)
     }
@@ -314,7 +317,7 @@ impl<'a> Thread<'a> {
             Some(Stall::Slots)
         } else if exceeds(self.reorder_entries, micro_ops, numbers.reorder_buffer) {
             full(StallKind::RetireControlUnit)
-        } else if !dataflow.has_room(&instruction.micro_ops, numbers) {
+        } else if !dataflow.has_room(instruction, numbers) {
             full(StallKind::SchedulerQueueFull)
         } else if exceeds(self.loads, instruction.num_loads.into(), numbers.load_buffer) {
             full(StallKind::LoadQueueFull)

@@ -349,7 +349,10 @@ impl<'h> Values<'h> {
             addresses.push(value);
         }
         let address_of = |access: &Access| *addresses.get(usize::from(access.address?))?;
-        let accessed = facts.accesses.iter().map(address_of).collect();
+        let mut accessed = AccessAddresses::new();
+        for access in &facts.accesses {
+            accessed.push(address_of(access));
+        }
         let followed = Followed { facts, addresses, accessed };
         if !values_matter {
             return followed.accessed;
@@ -364,8 +367,8 @@ impl<'h> Values<'h> {
     }
 
     fn assign(&mut self, assignment: &Assignment, at: &Followed<'_>) {
-        let Assignment { destination, operation, sources, bits } = *assignment;
-        let [one, two] = sources.map(|source| self.place(source, at));
+        let Assignment { destination, operation, sources: [one, two], bits } = *assignment;
+        let (one, two) = (self.place(one, at), self.place(two, at));
         let value = one.and_then(|one| compute(operation, one, two, bits));
         let value = value.unwrap_or_else(|| self.fresh());
         match destination {

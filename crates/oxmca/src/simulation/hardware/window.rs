@@ -14,9 +14,9 @@ pub(super) struct Window<T> {
 }
 
 impl<T> Window<T> {
-    /// Creates an empty sequence, of which the last `kept` items will be there.
-    pub const fn new(kept: usize) -> Window<T> {
-        Window { items: Vec::new(), first: 0, kept }
+    /// Creates an empty sequence, of which the last `kept` items will be there, with room for `usual` of them.
+    pub fn new(kept: usize, usual: usize) -> Window<T> {
+        Window { items: Vec::with_capacity(usual), first: 0, kept }
     }
 
     /// Adds an item. Returns its number.
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn the_last_items_are_there_by_their_numbers() {
-        let mut window = Window::new(4);
+        let mut window = Window::new(4, 0);
         for number in 0..100 {
             assert_eq!(window.push(number), number);
             for back in 0..4.min(number + 1) {

@@ -1,7 +1,7 @@
 //! An instruction as a processor executes it, from its lowered form, its facts and its machine code.
 
 use super::parts::{Counts, Parts, push};
-use super::{AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, Slots};
+use super::{AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots};
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::options::HardwareParts;
 use crate::processor::hardware::{NO_SLOT, Slot, is_status, status_slots};
@@ -184,6 +184,7 @@ impl Builder<'_> {
             drains_stores: change.drains_stores && options.has(HardwareParts::SERIALIZATION),
             values_matter: false,
             facts,
+            plan: RenamePlan::default(),
         })
     }
 

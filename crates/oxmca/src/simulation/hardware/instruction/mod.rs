@@ -2,6 +2,7 @@
 
 mod builder;
 mod parts;
+mod plan;
 
 use oxmca_asm::Target;
 use oxmca_asm::target::HardwareFacts;
@@ -13,6 +14,7 @@ use crate::options::HardwareOptions;
 use crate::processor::Processor;
 use crate::processor::hardware::{HardwareProcessor, Slot};
 pub(super) use parts::{Counts, Parts, Timing};
+pub(super) use plan::{RenamePlan, ResultOf};
 
 /// Kinds of micro-ops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +61,11 @@ impl MicroOp {
             access: None,
             is_first: false,
         }
+    }
+
+    /// Returns whether it needs more than its operands and a port, whatever it accesses.
+    pub const fn has_needs(&self) -> bool {
+        self.divider_half_cycles > 0 || self.locked_cycles > 0 || self.has_third_operand
     }
 
     /// Divides the micro-ops for memory evenly among the accesses in their direction.
@@ -184,6 +191,8 @@ pub(super) struct Instruction {
     /// The address of some access depends on what it computes.
     pub values_matter: bool,
     pub facts: HardwareFacts,
+    /// How it is renamed.
+    pub plan: RenamePlan,
 }
 
 impl Instruction {

@@ -1,0 +1,62 @@
+//! A micro-op between renaming and execution.
+
+use oxmca_tables::hardware::PortSet;
+
+use super::instruction::Kind;
+use super::values::Value;
+use super::watch::ResultId;
+
+/// A result that a micro-op waits for, and the given number of cycles more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Operand {
+    pub result: ResultId,
+    pub delay_cycles: u32,
+}
+
+impl From<ResultId> for Operand {
+    fn from(result: ResultId) -> Operand {
+        Operand { result, delay_cycles: 0 }
+    }
+}
+
+/// A store that a load waits for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MemorySource {
+    pub result: ResultId,
+    /// Cycles from that result to the loaded value.
+    pub cycles: u32,
+    /// Results that the address of the load depends on.
+    pub address: [ResultId; 2],
+}
+
+/// A micro-op that was renamed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InFlight {
+    pub kind: Kind,
+    pub latency_cycles: u16,
+    /// The result that it contributes to.
+    pub result: ResultId,
+    /// The end of its instruction, which it contributes to, too; [`ResultId::PAST`] if that is its result.
+    pub completion: ResultId,
+    /// The instruction, counted from the first that was renamed.
+    pub instruction: u32,
+    /// No other port could execute it.
+    pub has_one_port: bool,
+    /// The ports that can take it from its own.
+    pub others: PortSet,
+}
+
+/// What few micro-ops need beside their operands and a port.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Needs {
+    pub divider_half_cycles: u16,
+    pub locked_cycles: u16,
+    /// Of a load, cycles after its own in which no load begins.
+    pub crossing_cycles: u16,
+    /// Ports through which it reads an operand, which begin nothing else in the cycle in which it begins.
+    pub reads_through: PortSet,
+    /// The store that a load waits for.
+    pub memory: Option<MemorySource>,
+    /// The address of a load.
+    pub at: Option<Value>,
+}

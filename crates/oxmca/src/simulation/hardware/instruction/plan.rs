@@ -1,0 +1,90 @@
+//! The parts of an instruction's renaming that are the same each time, worked out once.
+
+use super::{Instruction, MicroOp};
+use crate::processor::hardware::{Slot, is_status};
+use oxmca_asm::target::hardware::StackUse;
+use oxmca_tables::hardware::PortSet;
+use smallvec::SmallVec;
+
+/// A register that an instruction reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::simulation::hardware) struct Source {
+    pub slot: Slot,
+    /// Cycles that results take longer from it.
+    pub delay_cycles: u8,
+    /// It is a part of the status register.
+    pub is_flag: bool,
+}
+
+/// The result that becomes the value of a register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::simulation::hardware) enum ResultOf {
+    /// That of all micro-ops that are no others.
+    Main,
+    /// That of the micro-ops that give flags apart.
+    Flags,
+    /// That of a micro-op that changes a base.
+    BaseUpdate(u8),
+    /// That of a load; of the last one if there are not so many.
+    Load(u8),
+}
+
+/// The parts of an instruction that renaming looks at each time, and what it has to know of each.
+#[derive(Clone, Debug, Default)]
+pub(in crate::simulation::hardware) struct RenamePlan {
+    /// Registers that are read, those of addresses left out.
+    pub sources: SmallVec<[Source; 4]>,
+    /// Registers that are written with the main result.
+    pub main_results: SmallVec<[Slot; 6]>,
+    /// Registers that are written with others.
+    pub other_results: SmallVec<[(Slot, ResultOf); 1]>,
+    /// Its micro-ops, and those of them that only ports for vectors execute.
+    pub num_micro_ops: u32,
+    pub num_vectors: u32,
+    /// It uses the stack without naming it.
+    pub uses_stack: bool,
+    /// It accesses memory, or the address of some access depends on what it computes.
+    pub has_followed_values: bool,
+}
+
+impl Instruction {
+    /// Works out how the instruction is renamed, once nothing of it changes any more.
+    pub fn plan_renaming(&mut self, vector_ports: PortSet) {
+        let delay = |slot: Slot| {
+            let own = self.register_delays.iter().filter(|it| it.0 == slot);
+            own.map(|it| it.1).max().unwrap_or(0)
+        };
+        let source = |slot: &Slot| Source {
+            slot: *slot,
+            delay_cycles: delay(*slot),
+            is_flag: is_status(*slot),
+        };
+        let results = self.writes.iter().map(|slot| (*slot, self.result_of(*slot)));
+        let (main, others): (Vec<_>, Vec<_>) = results.partition(|(_, of)| *of == ResultOf::Main);
+        let is_vector = |it: &&MicroOp| it.ports.0 & !vector_ports.0 == 0;
+        self.plan = RenamePlan {
+            sources: self.data.iter().map(source).collect(),
+            main_results: main.iter().map(|it| it.0).collect(),
+            other_results: others.into_iter().collect(),
+            num_micro_ops: self.micro_ops.len() as u32,
+            num_vectors: self.micro_ops.iter().filter(is_vector).count() as u32,
+            uses_stack: self.facts.stack != StackUse::None,
+            has_followed_values: !self.facts.accesses.is_empty()
+                || self.values_matter
+                || self.absorbed.is_some(),
+        };
+    }
+
+    /// Returns the result that a register is written with.
+    fn result_of(&self, slot: Slot) -> ResultOf {
+        if let Some(at) = self.updated_bases.iter().position(|it| *it == slot) {
+            return ResultOf::BaseUpdate(at as u8);
+        }
+        let load = self.loaded_registers.iter().find(|it| it.0 == slot);
+        match load.filter(|_| self.num_loads > 0) {
+            Some((_, load)) => ResultOf::Load(*load),
+            None if is_status(slot) && self.has_flags_apart => ResultOf::Flags,
+            None => ResultOf::Main,
+        }
+    }
+}
