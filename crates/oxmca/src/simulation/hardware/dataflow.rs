@@ -579,29 +579,27 @@ impl Dataflow {
         self.free_slots.push(slot);
         let Waiting { micro_op, number, has_needs, ready_cycle, .. } =
             self.micro_ops[slot as usize];
-        let mut divider_cycles = 0;
-        let (needs, first_cycle) = match has_needs {
-            true => self.needs[slot as usize],
-            false => Default::default(),
-        };
-        if has_needs {
-            divider_cycles = self.take_units(&needs, cycle);
-        }
         let latency = u32::from(micro_op.latency_cycles);
         let has_unit = micro_op.kind == Kind::Compute && micro_op.has_one_port;
         if has_unit && self.one_result.0 >> port & 1 != 0 {
             self.ports[port].results |= 1_u64.checked_shl(latency).unwrap_or(0);
         }
-        let done = match (micro_op.kind, needs.memory) {
-            (Kind::Load, Some(source)) => {
+        let mut done = match micro_op.kind {
+            Kind::Load | Kind::Compute => cycle + latency,
+            Kind::StoreAddress | Kind::StoreData => cycle + 1,
+        };
+        let (mut divider_cycles, mut locked_cycles) = (0, 0);
+        if has_needs {
+            let (needs, first_cycle) = self.needs[slot as usize];
+            divider_cycles = self.take_units(&needs, cycle);
+            locked_cycles = needs.locked_cycles;
+            if let Some(source) = needs.memory {
                 let [one, two] = source.address.map(|id| self.cycle(id));
                 let own = cycle.min(first_cycle.max(one).max(two)) + latency;
                 let forwarded = (self.cycle(source.result) + source.cycles).saturating_sub(1);
-                own.max(forwarded).max(cycle + 1)
+                done = own.max(forwarded).max(cycle + 1);
             }
-            (Kind::Load | Kind::Compute, _) => cycle + latency,
-            (Kind::StoreAddress | Kind::StoreData, _) => cycle + 1,
-        };
+        }
         self.settle(micro_op.result, done);
         if micro_op.completion != ResultId::PAST {
             self.settle(micro_op.completion, done);
@@ -611,7 +609,7 @@ impl Dataflow {
             instruction: micro_op.instruction,
             port,
             divider_cycles,
-            locked_cycles: needs.locked_cycles,
+            locked_cycles,
             ready_cycle,
             cycle,
             done_cycle: done,

@@ -27,11 +27,25 @@ pub(super) struct Ports {
     third_operands: usize,
     /// Micro-ops bound to each port when the cycle began.
     bound: Vec<u32>,
-    /// The sets of ports in such schedulers from which one was chosen in the cycle, and how often.
-    chosen: Chosen,
+    /// The turns of sets of ports in such schedulers that were asked for in the cycle.
+    turns: Vec<Turns>,
 }
 
-type Chosen = SmallVec<[(PortSet, usize); 8]>;
+/// The order in which the ports of a set are chosen in a cycle.
+#[derive(Debug)]
+struct Turns {
+    ports: PortSet,
+    /// Micro-ops for which one of them was chosen.
+    given: usize,
+    order: SmallVec<[u8; 8]>,
+}
+
+impl Turns {
+    /// Returns the port of the micro-op after `more` others.
+    fn port(&self, more: usize) -> usize {
+        self.order[(self.given + more) % self.order.len()].into()
+    }
+}
 
 impl Ports {
     pub fn new(code: &Code<'_>, hardware: &HardwareProcessor, options: &HardwareOptions) -> Ports {
@@ -55,7 +69,7 @@ impl Ports {
             last_load_port: 0,
             third_operands: 0,
             bound: vec![0; hardware.num_ports],
-            chosen: Chosen::new(),
+            turns: Vec::new(),
         }
     }
 
@@ -65,7 +79,7 @@ impl Ports {
         for (ports, bound) in &mut self.schedulers {
             *bound = members(*ports).map(|port| self.bound[port]).sum();
         }
-        self.chosen.clear();
+        self.turns.clear();
     }
 
     /// Returns the place of the scheduler of a port among those that are for a few.
@@ -90,47 +104,47 @@ impl Ports {
 
     /// Returns whether the schedulers of the ports that the micro-ops of an instruction would get have room for them. An
     /// instruction that is larger than a scheduler has it alone.
-    pub fn have_room(&self, instruction: &Instruction, dataflow: &Dataflow) -> bool {
+    pub fn have_room(&mut self, instruction: &Instruction, dataflow: &Dataflow) -> bool {
         if self.schedulers.is_empty() {
             return true;
         }
-        let (mut chosen, mut added) = (self.chosen.clone(), SmallVec::<[usize; 8]>::new());
+        // The turns and the schedulers of its micro-ops so far.
+        let mut added = SmallVec::<[(usize, usize); 8]>::new();
         let computes = instruction.at_rename == AtRename::Nothing;
-        let executed =
-            instruction.micro_ops.iter().filter(|it| computes || it.kind != Kind::Compute);
-        for micro_op in executed.filter(|it| self.have_schedulers(it.ports)) {
-            let port = self.ranked(micro_op.ports, &mut chosen);
+        for micro_op in &instruction.micro_ops {
+            let is_executed = computes || micro_op.kind != Kind::Compute;
+            if !is_executed || !self.have_schedulers(micro_op.ports) {
+                continue;
+            }
+            let turns = self.turns(micro_op.ports);
+            let more = added.iter().filter(|it| it.0 == turns).count();
+            let port = self.turns[turns].port(more);
             let Some(scheduler) = self.scheduler(port) else { continue };
             let ports = self.schedulers[scheduler].0;
             let bound: u32 = members(ports).map(|port| dataflow.bound()[port]).sum();
-            let more = added.iter().filter(|it| **it == scheduler).count() as u32;
+            let more = added.iter().filter(|it| it.1 == scheduler).count() as u32;
             if bound > 0 && bound + more >= self.scheduler_size {
                 return false;
             }
-            added.push(scheduler);
+            added.push((turns, scheduler));
         }
         true
     }
 
-    /// Returns the port whose turn it is: the first micro-op of a cycle that can go to any of some ports goes to the one
-    /// whose scheduler had the fewest when the cycle began, the next one to that with the second fewest, and so on.
+    /// Returns the place of the turns of a set of ports: the first micro-op of a cycle that can go to any of them goes to
+    /// the one whose scheduler had the fewest when the cycle began, the next one to that with the second fewest, and so on.
     /// Source: measured on Zen 3 (family 25, model 1), beside instructions that keep some of the ports busy.
-    fn ranked(&self, ports: PortSet, chosen: &mut Chosen) -> usize {
-        let of_set = match chosen.iter().position(|it| it.0 == ports) {
-            Some(found) => &mut chosen[found].1,
-            None => {
-                chosen.push((ports, 0));
-                let last = chosen.len() - 1;
-                &mut chosen[last].1
-            }
-        };
+    fn turns(&mut self, ports: PortSet) -> usize {
+        if let Some(found) = self.turns.iter().position(|it| it.ports == ports) {
+            return found;
+        }
         let waiting = |port: usize| self.scheduler(port).map_or(0, |it| self.schedulers[it].1);
-        let mut ranks: SmallVec<[(u32, usize); 8]> =
-            members(ports).map(|port| (waiting(port), port)).collect();
+        let mut ranks: SmallVec<[(u32, u8); 8]> =
+            members(ports).map(|port| (waiting(port), port as u8)).collect();
         ranks.sort_unstable();
-        let (_, port) = ranks[*of_set % ranks.len()];
-        *of_set += 1;
-        port
+        let order = ranks.iter().map(|it| it.1).collect();
+        self.turns.push(Turns { ports, given: 0, order });
+        self.turns.len() - 1
     }
 
     /// Chooses the port of a micro-op that reads three operands: each port has its turn, unless another has far fewer
@@ -150,14 +164,15 @@ impl Ports {
     /// fewest micro-ops is taken in even slots, the one with the second fewest in odd ones unless it has three more.
     /// Source: the text of the uiCA paper, section "Renamer".
     pub fn choose(&mut self, ports: PortSet, slot: u32, dataflow: &Dataflow) -> usize {
-        let count = ports.0.count_ones();
-        if count <= 1 {
-            return ports.0.trailing_zeros() as usize % self.bound.len().max(1);
+        if ports.0 & ports.0.wrapping_sub(1) == 0 {
+            let port = ports.0.trailing_zeros() as usize;
+            // A micro-op that is for no port takes any.
+            return if port < self.bound.len() { port } else { port % self.bound.len().max(1) };
         }
         if self.have_schedulers(ports) {
-            let mut chosen = std::mem::take(&mut self.chosen);
-            let port = self.ranked(ports, &mut chosen);
-            self.chosen = chosen;
+            let at = self.turns(ports);
+            let port = self.turns[at].port(0);
+            self.turns[at].given += 1;
             return port;
         }
         // The highest port is the first of those that are equal.
@@ -165,7 +180,7 @@ impl Ports {
         if self.policy != PortChoice::BySlot {
             return members().min_by_key(|port| dataflow.bound()[*port]).unwrap_or(0);
         }
-        if count == 2 && ports == self.load {
+        if ports == self.load && ports.0.count_ones() == 2 {
             self.last_load_port ^= 1;
             return members().nth(1 - self.last_load_port).unwrap_or(0);
         }

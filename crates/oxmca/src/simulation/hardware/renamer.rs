@@ -227,7 +227,7 @@ impl<'a> Renamer<'a> {
     }
 
     /// Returns whether schedulers that ports have of their own take the micro-ops of an instruction.
-    pub fn has_room(&self, instruction: &Instruction, dataflow: &Dataflow) -> bool {
+    pub fn has_room(&mut self, instruction: &Instruction, dataflow: &Dataflow) -> bool {
         self.ports.have_room(instruction, dataflow)
     }
 
@@ -490,18 +490,18 @@ impl<'a> Renamer<'a> {
             let mut compute =
                 renaming.micro_op(Kind::Compute, micro_op.latency_cycles, contributes_to);
             compute.has_one_port = micro_op.ports.0.is_power_of_two();
-            let mut needs = Needs {
+            let mut needs = micro_op.has_needs().then(|| Needs {
                 divider_half_cycles: micro_op.divider_half_cycles,
                 locked_cycles: micro_op.locked_cycles,
                 ..Needs::default()
-            };
-            let port = match micro_op.has_third_operand {
-                true => {
+            });
+            let port = match &mut needs {
+                Some(needs) if micro_op.has_third_operand => {
                     let port = self.ports.choose_for_third_operand(micro_op.ports, dataflow);
                     needs.reads_through = self.hardware.model.ports.of_third_operand(port);
                     port
                 }
-                false => {
+                _ => {
                     compute.others = self.ports.sharers(micro_op.ports);
                     self.ports.choose(micro_op.ports, at.slot + number as u32, dataflow)
                 }
@@ -520,8 +520,7 @@ impl<'a> Renamer<'a> {
             if of_flags.is_some() {
                 self.operands.push(result.into());
             }
-            let needs = micro_op.has_needs().then_some(&needs);
-            dataflow.bind(compute, needs, (port, at.cycle), &self.operands, watch);
+            dataflow.bind(compute, needs.as_ref(), (port, at.cycle), &self.operands, watch);
         }
         result
     }
@@ -780,11 +779,13 @@ impl<'a> Renamer<'a> {
             (Some(_), Some(source)) => self.registers[usize::from(*source)].bypass,
             _ => instruction.bypass,
         };
+        let overwritten_by = shared.is_none().then_some(self.results.main);
+        let main = Register { result: self.results.main, bypass, is_shared: false };
         for slot in &instruction.plan.main_results {
-            self.put(*slot, self.results.main, bypass, shared);
+            self.put(*slot, main, overwritten_by);
         }
         for (slot, of) in &instruction.plan.other_results {
-            self.put(*slot, self.results.of(*of), bypass, shared);
+            self.put(*slot, Register { result: self.results.of(*of), ..main }, overwritten_by);
         }
         if let Some(place) = shared
             && let (Some(it), Some(slot)) = (self.moves.get_mut(place), instruction.writes.first())
@@ -794,13 +795,10 @@ impl<'a> Renamer<'a> {
         }
     }
 
-    /// Gives a register a result.
-    fn put(&mut self, slot: Slot, result: ResultId, bypass: Bypass, shared: Option<usize>) {
-        let register = &mut self.registers[usize::from(slot)];
-        let was_shared = register.is_shared;
-        *register = Register { result, bypass, is_shared: false };
-        if was_shared {
-            let overwritten_by = shared.is_none().then_some(self.results.main);
+    /// Overwrites a register, with `overwritten_by` as the main result unless a move is done here.
+    fn put(&mut self, slot: Slot, new: Register, overwritten_by: Option<ResultId>) {
+        let old = std::mem::replace(&mut self.registers[usize::from(slot)], new);
+        if old.is_shared {
             self.moves.iter_mut().for_each(|it| it.forget(slot, overwritten_by));
         }
     }
