@@ -46,7 +46,7 @@ pub(super) struct InFlight {
     pub others: PortSet,
 }
 
-/// What few micro-ops need beside their operands and a port.
+/// Needs that few micro-ops have beside their operands and a port.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Needs {
     pub divider_half_cycles: u16,

@@ -191,7 +191,7 @@ pub(super) struct Instruction {
     /// The address of some access depends on what it computes.
     pub values_matter: bool,
     pub facts: HardwareFacts,
-    /// How it is renamed.
+    /// The parts of its renaming that are the same each time.
     pub plan: RenamePlan,
 }
 

@@ -19,13 +19,13 @@ pub(in crate::simulation::hardware) struct Source {
 /// The result that becomes the value of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::simulation::hardware) enum ResultOf {
-    /// That of all micro-ops that are no others.
+    /// The one of all micro-ops that have no other.
     Main,
-    /// That of the micro-ops that give flags apart.
+    /// The one of the micro-ops that give flags apart.
     Flags,
-    /// That of a micro-op that changes a base.
+    /// The one of a micro-op that changes a base.
     BaseUpdate(u8),
-    /// That of a load; of the last one if there are not so many.
+    /// The one of a load; of the last one if there are not so many.
     Load(u8),
 }
 
