@@ -74,13 +74,20 @@ pub struct Lines {
     ranges: UnitRanges,
     steps: Allowance,
     text: Allowance,
-    /// Names that were demangled, with the bytes of debug information that they were read from, by the address of those.
-    names: RefCell<HashMap<(usize, usize), (Reader, Option<Arc<str>>)>>,
+    /// Names that were demangled, by the place and the number of the bytes that they were read from.
+    names: RefCell<HashMap<(usize, usize), KnownName>>,
     /// Set if functions are looked up, once that is known.
     has_functions: OnceCell<bool>,
     package: Option<Package>,
     /// Files of split debug information that were read, by their paths; `None` without units that are still wanted.
     split: RefCell<HashMap<String, Option<SplitFile>>>,
+}
+
+/// A name that was demangled.
+struct KnownName {
+    /// The bytes that it was read from, which stay where they are as long as this does.
+    _bytes: Reader,
+    name: Option<Arc<str>>,
 }
 
 /// A package of split debug information.
@@ -208,8 +215,8 @@ impl Lines {
         let bytes = function.name.bytes();
         let known = &mut *self.names.borrow_mut();
         let place = (bytes.as_ptr().addr(), bytes.len());
-        let new = || (function.name.clone(), self.demangled(function));
-        known.entry(place).or_insert_with(new).1.clone()
+        let new = || KnownName { _bytes: function.name.clone(), name: self.demangled(function) };
+        known.entry(place).or_insert_with(new).name.clone()
     }
 
     fn demangled(&self, function: &addr2line::FunctionName<Reader>) -> Option<Arc<str>> {
