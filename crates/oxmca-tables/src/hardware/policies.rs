@@ -153,7 +153,8 @@ policies! {
     renamer_forwarding "forwards-at-rename" RenamerForwarding = RenamerForwarding::None, "The stores whose values the renamer gives to loads from the same place.";
     has_one_result "one-result" bool = false, "A port named by `schedulers` has one result in a cycle: a micro-op that would end together with one that began before, and that only this port could execute, loses its turn.";
     has_stack_engine "stack-engine" bool = true, "Changes of the stack pointer by instructions such as `push` and `pop` need no micro-op.";
-    sequencer_fills_cycles "sequencer-fills-cycles" bool = false, "Instructions that come from microcode begin a cycle of the renamer, and have all cycles alone that the sequencer takes for their micro-ops.";
+    sequencer_fills_cycles "sequencer-fills-cycles" bool = false, "Instructions that come from microcode begin a cycle of the renamer, and have all cycles alone that the sequencer takes for their micro-ops; a cycle passes between two of them in a row.";
+    renames_whole "renames-whole" bool = false, "An instruction whose micro-ops a cycle of the renamer could take waits for one that has a slot for each of them.";
     updates_share_address "updates-share-address" bool = false, "One micro-op gives the address to the load and the store of an instruction that changes a place in memory.";
     writes_stores_to_one_line "stores-to-one-line" bool = false, "Two stores leave the store buffer in a cycle only to the same line.";
 }

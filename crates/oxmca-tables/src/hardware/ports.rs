@@ -25,6 +25,18 @@ pub struct MicroOps {
     pub count: u16,
 }
 
+/// Most [`DispatchLimit`]s of a processor.
+pub const MAX_DISPATCH_LIMITS: usize = 8;
+
+/// Micro-ops of which the renamer gives few to the schedulers in a cycle: those that only some ports execute.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct DispatchLimit {
+    /// The ports: it is about micro-ops that no other port executes.
+    pub ports: PortSet,
+    /// The most of them per cycle, at most 127.
+    pub micro_ops: u8,
+}
+
 /// The names of a port.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PortName {
@@ -61,6 +73,8 @@ pub struct Ports {
     pub vector: PortSet,
     /// Ports that share a scheduler, for each of the schedulers that are for a few ports; none if there are no such ones.
     pub schedulers: Vec<PortSet>,
+    /// Micro-ops of which a cycle of the renamer takes few, at most [`MAX_DISPATCH_LIMITS`] kinds.
+    pub dispatch_limits: Vec<DispatchLimit>,
     /// Ports that execute instructions of three operands, each with the one through which it reads the third: that one begins
     /// nothing else in such a cycle.
     pub third_operands: Vec<[PortSet; 2]>,

@@ -7,7 +7,7 @@ use super::form::{
     Selection,
 };
 use super::fusion::FusionRule;
-use super::ports::{MicroOps, PortName, PortSet, Ports};
+use super::ports::{DispatchLimit, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortSet, Ports};
 use crate::overlay::{flag, ranged, suggest};
 use crate::text::TextError;
 use crate::text::lines::{Line, list};
@@ -26,7 +26,7 @@ const MAX_OPERANDS: i128 = 9;
 const MAX_PATTERN: usize = 100;
 
 /// The keys of `ports` that are no names of ports.
-const ROLES: [&str; 13] = [
+const ROLES: [&str; 14] = [
     "load",
     "vector-load",
     "store-address",
@@ -38,6 +38,7 @@ const ROLES: [&str; 13] = [
     "vector-merge",
     "vector",
     "schedulers",
+    "dispatch",
     "third-operands",
     "dividers",
 ];
@@ -73,6 +74,14 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
                 let sets = list(value).map(|it| port_set(line, ports, key, it));
                 ports.schedulers = sets.collect::<Result<_, _>>()?;
             }
+            "dispatch" => {
+                let limits = list(value).map(|it| dispatch_limit(line, ports, it));
+                ports.dispatch_limits = limits.collect::<Result<_, _>>()?;
+                if ports.dispatch_limits.len() > MAX_DISPATCH_LIMITS {
+                    let message = format!("more than {MAX_DISPATCH_LIMITS} limits");
+                    return Err(line.error_at(value, message));
+                }
+            }
             "third-operands" => {
                 let pairs = list(value).map(|it| third_operand(line, ports, it));
                 ports.third_operands = pairs.collect::<Result<_, _>>()?;
@@ -96,6 +105,21 @@ fn third_operand(line: &Line<'_>, ports: &Ports, text: &str) -> Result<[PortSet;
         return Err(line.error_at(text, format!("expected `PORT:PORT` instead of `{text}`")));
     };
     Ok([port_set(line, ports, text, by)?, port_set(line, ports, text, through)?])
+}
+
+/// Reads `0+1:2`: of the micro-ops that only these two ports execute, a cycle takes two.
+fn dispatch_limit(line: &Line<'_>, ports: &Ports, text: &str) -> Result<DispatchLimit, TextError> {
+    let Some((set, count)) = text.split_once(':') else {
+        return Err(line.error_at(text, format!("expected `PORTS:NUMBER` instead of `{text}`")));
+    };
+    let ports = port_set(line, ports, text, set)?;
+    match count.parse() {
+        Ok(micro_ops @ 1..=127) => Ok(DispatchLimit { ports, micro_ops }),
+        _ => {
+            Err(line
+                .error_at(count, format!("expected a number from 1 to 127 instead of `{count}`")))
+        }
+    }
 }
 
 /// Adds a port, or gives one of that name another resource.

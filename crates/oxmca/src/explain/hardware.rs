@@ -37,6 +37,10 @@ const LIMITS: &[(HardwareBoundKind, &str)] = &[
     ),
 ];
 
+/// The same of renaming, if there are instructions beside which slots stay empty.
+const EMPTY_SLOTS: &str =
+    "Renaming takes {} and limits it: slots of its cycles stay empty beside {}.";
+
 fn fact(rule: &'static str, template: &'static str, figures: Vec<Figure>) -> Sentence {
     Sentence::fact(rule, template, figures)
 }
@@ -55,8 +59,11 @@ pub(super) fn sentences(lowered: &Lowered, pace: &HardwarePace) -> Vec<Sentence>
         ],
     )];
     for bound in pace.met_bounds() {
-        let template = LIMITS.iter().find(|(kind, _)| *kind == bound.kind);
-        sentences.extend(template.map(|(_, template)| fact("limit", template, figures(bound))));
+        let template = match (bound.kind, &bound.instructions[..]) {
+            (HardwareBoundKind::Renaming, [_, ..]) => Some(EMPTY_SLOTS),
+            _ => LIMITS.iter().find(|(kind, _)| *kind == bound.kind).map(|it| it.1),
+        };
+        sentences.extend(template.map(|template| fact("limit", template, figures(bound))));
     }
     if let Some(excess) = pace.unexplained().filter(|_| met.is_empty())
         && let Some(highest) = pace.highest_bound()
@@ -96,6 +103,9 @@ fn figures(bound: &HardwareBound) -> Vec<Figure> {
         }
         HardwareBoundKind::Dependencies => {
             vec![Figure::Instructions(bound.instructions.clone()), cycles]
+        }
+        HardwareBoundKind::Renaming if !bound.instructions.is_empty() => {
+            vec![cycles, Figure::Instructions(bound.instructions.clone())]
         }
         _ => vec![cycles],
     }

@@ -7,6 +7,7 @@ use oxmca_tables::sort_few_by_key;
 use super::chains::{Chain, HardwareDependency, RegisterBetween, chains};
 use super::code::Code;
 use super::front_end::{FrontEnd, Queue, Supplier};
+use super::group;
 use super::instruction::{AtRename, Instruction, Kind, MicroOp};
 use super::port_load::PortLoads;
 use super::simulation::{GivenUp, Simulation};
@@ -86,7 +87,8 @@ pub struct HardwareBound {
     /// The names of the ports, for [`HardwareBoundKind::Ports`].
     pub ports: String,
     /// The instructions of a chain, in the order in which they wait, for [`HardwareBoundKind::Dependencies`]; those with
-    /// micro-ops that only these ports can execute, for [`HardwareBoundKind::Ports`].
+    /// micro-ops that only these ports can execute, for [`HardwareBoundKind::Ports`]; those beside which slots of the
+    /// renamer stay empty, for [`HardwareBoundKind::Renaming`].
     pub instructions: Vec<u32>,
     /// The dependencies of a chain, for [`HardwareBoundKind::Dependencies`].
     pub links: Vec<HardwareDependency>,
@@ -149,7 +151,8 @@ impl Bounds<'_> {
     pub fn all(&self) -> Result<Vec<HardwareBound>, ErrorKind> {
         let numbers = self.hardware.numbers;
         let policies = &self.hardware.model.policies;
-        let code = Code { instructions: self.code, numbers: &numbers, policies };
+        let dispatch_limits = &self.hardware.model.ports.dispatch_limits[..];
+        let code = Code { instructions: self.code, numbers: &numbers, policies, dispatch_limits };
         let mut bounds = Vec::new();
         let mut add = |kind, cycles: Option<Ratio>| {
             bounds.extend(cycles.map(|cycles| HardwareBound::new(kind, cycles)));
@@ -179,7 +182,6 @@ impl Bounds<'_> {
             Supplier::Cache => add(HardwareBoundKind::MicroOpCache, self.front_end(numbers)?),
             Supplier::Buffer => add(HardwareBoundKind::LoopBuffer, self.front_end(numbers)?),
         }
-        add(HardwareBoundKind::Renaming, Some(renaming(&code)));
         let divider: u64 = self.micro_ops().map(|it| u64::from(it.divider_half_cycles)).sum();
         add(HardwareBoundKind::Divider, (divider > 0).then(|| Ratio::new(divider, 2)));
         let locked: u64 = self.micro_ops().map(|it| u64::from(it.locked_cycles)).sum();
@@ -192,6 +194,7 @@ impl Bounds<'_> {
         if self.code.iter().any(|it| it.serializes) {
             add(HardwareBoundKind::Serialization, self.serialization()?);
         }
+        bounds.push(renaming(&code));
         bounds.extend(self.ports());
         bounds.extend(
             chains(
@@ -227,7 +230,8 @@ impl Bounds<'_> {
     fn front_end(&self, numbers: HardwareNumbers) -> Result<Option<Ratio>, ErrorKind> {
         let numbers = HardwareNumbers { micro_op_queue: PLENTY, ..numbers };
         let policies = &self.hardware.model.policies;
-        let code = Code { instructions: self.code, numbers: &numbers, policies };
+        let dispatch_limits = &self.hardware.model.ports.dispatch_limits[..];
+        let code = Code { instructions: self.code, numbers: &numbers, policies, dispatch_limits };
         let mut front_end = FrontEnd::new(code, self.delivery, self.options);
         // Brent's search for a period: what is compared is kept twice as long each time.
         let (mut kept, mut kept_cycle, mut next_cycle) = (front_end.progress(), 0, 1);
@@ -290,7 +294,8 @@ impl Bounds<'_> {
             ..self.options.clone()
         };
         let policies = &self.hardware.model.policies;
-        let code = Code { instructions: self.code, numbers: &numbers, policies };
+        let dispatch_limits = &self.hardware.model.ports.dispatch_limits[..];
+        let code = Code { instructions: self.code, numbers: &numbers, policies, dispatch_limits };
         let simulation =
             Simulation::new(code, self.hardware, self.delivery, &options, self.interrupt);
         match simulation.without_ports().measure(1, 1) {
@@ -315,30 +320,9 @@ impl Bounds<'_> {
     }
 }
 
-/// Returns the cycles for which the renamer is busy with an iteration. Those that begin a cycle leave slots of the one
-/// before empty, and two that come from microcode a cycle between them.
-fn renaming(code: &Code<'_>) -> Ratio {
-    let width = u64::from(code.numbers.renamed_micro_ops.max(1));
-    let Some(first) = code.instructions.iter().position(|it| it.begins_cycle) else {
-        return Ratio::new(code.renamed_micro_ops().into(), width);
-    };
-    let (before, after) = code.instructions.split_at(first);
-    let own = |it: &&Instruction| !it.is_fused;
-    let (mut cycles, mut slots) = (0_u64, 0_u64);
-    let mut follows_sequencer =
-        after.iter().chain(before).rfind(own).is_some_and(|it| it.fills_cycles);
-    for instruction in after.iter().chain(before).filter(own) {
-        if instruction.begins_cycle {
-            cycles += slots.div_ceil(width);
-            slots = 0;
-        }
-        cycles += u64::from(instruction.fills_cycles && follows_sequencer);
-        follows_sequencer = instruction.fills_cycles;
-        let micro_ops = u64::from(instruction.renamed_micro_ops);
-        slots += match instruction.fills_cycles {
-            true => micro_ops.div_ceil(code.numbers.sequencer_micro_ops.max(1).into()) * width,
-            false => micro_ops,
-        };
-    }
-    Ratio::new(cycles + slots.div_ceil(width), 1)
+/// Returns the cycles for which the renamer is busy with an iteration, and the instructions beside which it leaves slots
+/// empty.
+fn renaming(code: &Code<'_>) -> HardwareBound {
+    let (cycles, instructions) = group::cycles_per_iteration(code);
+    HardwareBound { instructions, ..HardwareBound::new(HardwareBoundKind::Renaming, cycles) }
 }

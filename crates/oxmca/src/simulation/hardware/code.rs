@@ -1,6 +1,6 @@
 //! The code that is executed, over and over.
 
-use oxmca_tables::hardware::{HardwareNumbers, HardwarePolicies};
+use oxmca_tables::hardware::{DispatchLimit, HardwareNumbers, HardwarePolicies};
 
 use super::instruction::Instruction;
 
@@ -11,12 +11,13 @@ pub(super) struct Cursor {
     pub iteration: u32,
 }
 
-/// The code, and the numbers and policies of the processor.
+/// The code, and the numbers, policies and limits of the processor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Code<'a> {
     pub instructions: &'a [Instruction],
     pub numbers: &'a HardwareNumbers,
     pub policies: &'a HardwarePolicies,
+    pub dispatch_limits: &'a [DispatchLimit],
 }
 
 impl<'a> Code<'a> {

@@ -143,12 +143,6 @@ impl Builder<'_> {
             count = count.max(load + data + compute);
         }
         let is_complex = count > 1 || change.is_complex;
-        let slots = change.renamed_slots.filter(|_| self.options.has(HardwareParts::CORRECTIONS));
-        let fills_cycles = self.hardware.model.policies.sequencer_fills_cycles
-            && slots.is_none()
-            && u32::from(count) > numbers.decoder_micro_ops
-            && self.options.has(HardwareParts::COMPLEX_DECODE);
-        let renamed = count.max(slots.unwrap_or(0));
-        Counts { decoded: count, renamed, is_complex, fills_cycles }
+        Counts { decoded: count, renamed: count, is_complex }
     }
 }

@@ -12,6 +12,7 @@
 //! | the code that is executed | `code` |
 //! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
 //! | registers, eliminated moves, ports | `renamer` |
+//! | what is renamed in one cycle | `group` |
 //! | addresses, forwarding of stores | `values`, `relevance`, `stores` |
 //! | upper halves of vector registers | `vectors` |
 //! | waiting and execution | `dataflow`, `in_flight`, `calendar`, `window` |
@@ -49,6 +50,7 @@ mod dataflow;
 mod events;
 mod execution;
 mod front_end;
+mod group;
 mod in_flight;
 mod instruction;
 mod macro_ops;
@@ -297,8 +299,7 @@ impl<'a> HardwareCode<'a> {
             pairs::fuse(&mut instructions, &hardware.model.fusions);
         }
         relevance::mark(&mut instructions, hardware);
-        let vector_ports = hardware.model.ports.vector;
-        instructions.iter_mut().for_each(|it| it.plan_renaming(vector_ports));
+        instructions.iter_mut().for_each(|it| it.plan_renaming(&hardware.model, options.parts));
         let last = region.lowered.insts.last().map(|low| &region.instructions[low.source]);
         let delivery = options.delivery.unwrap_or_else(|| Delivery::usual(target, last));
         let names = Some(RegisterNames { tables: processor.tables(), lowered: region.lowered });
@@ -310,7 +311,13 @@ impl<'a> HardwareCode<'a> {
             true => &self.hardware.numbers_of_thread,
             false => &self.hardware.numbers,
         };
-        Code { instructions: &self.instructions, numbers, policies: &self.hardware.model.policies }
+        let model = &self.hardware.model;
+        Code {
+            instructions: &self.instructions,
+            numbers,
+            policies: &model.policies,
+            dispatch_limits: &model.ports.dispatch_limits,
+        }
     }
 
     /// Returns the number of instructions.

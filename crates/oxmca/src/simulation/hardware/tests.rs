@@ -103,6 +103,9 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
     }
     if random.chance(50) {
         let _ = write!(text, " schedulers={},{}", set(random), set(random));
+        let limits = [1 + random.next(4), 1 + random.next(4)];
+        let _ =
+            write!(text, " dispatch={}:{},{}:{}", set(random), limits[0], set(random), limits[1]);
     }
     text.push('\n');
     // Numbers may exclude each other.
@@ -446,14 +449,17 @@ fn random_regions_on_random_models_break_no_rule() {
                 instructions.push(fused(random));
             }
         }
-        let vector_ports = hardware.model.ports.vector;
-        instructions.iter_mut().for_each(|it| it.plan_renaming(vector_ports));
         let options = HardwareOptions::with(|it| {
             it.two_threads = random.chance(10);
             if random.chance(30) {
-                it.parts.remove(HardwareParts::LIST[random.next(22) as usize].part);
+                it.parts.remove(
+                    HardwareParts::LIST[random.next(HardwareParts::LIST.len() as u32) as usize]
+                        .part,
+                );
             }
         });
+        let plan = |it: &mut Instruction| it.plan_renaming(&hardware.model, options.parts);
+        instructions.iter_mut().for_each(plan);
         let delivery = if random.chance(50) { Delivery::Loop } else { Delivery::Unrolled };
         let code = HardwareCode {
             hardware: &hardware,
@@ -495,7 +501,9 @@ fn random_regions_on_random_models_break_no_rule() {
         let mut marked = code;
         marked.instructions.iter_mut().for_each(|it| it.values_matter = false);
         relevance::mark(&mut marked.instructions, &hardware);
-        marked.instructions.iter_mut().for_each(|it| it.plan_renaming(vector_ports));
+        let parts = marked.options.parts;
+        let plan = |it: &mut Instruction| it.plan_renaming(&hardware.model, parts);
+        marked.instructions.iter_mut().for_each(plan);
         skipped += marked.instructions.iter().filter(|it| !it.values_matter).count();
         assert_eq!(marked.pace(ITERATIONS).unwrap(), pace, "seed {seed}");
     }

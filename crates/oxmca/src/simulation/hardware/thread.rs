@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use super::code::{Code, Cursor};
 use super::dataflow::{Dataflow, UNKNOWN};
 use super::front_end::{FrontEnd, Progress, Queue};
+use super::group::Group;
 use super::instruction::Instruction;
 use super::renamer::{Renamer, Slotted, StoreTarget};
 use super::watch::ResultId;
@@ -192,10 +193,10 @@ impl<'a> Thread<'a> {
 
     /// Renames what the queue has as far as there is space. Returns whether anything was.
     pub fn rename<W: Watch>(&mut self, cycle: u32, dataflow: &mut Dataflow, watch: &mut W) -> bool {
-        let width = self.code.numbers.renamed_micro_ops;
-        let mut slots = width;
+        let unused = Group::new(&self.code);
+        let mut group = unused;
         let mut has_begun = false;
-        while slots > 0
+        while group.slots > 0
             && let Some(at) = self.queue.first()
             && at.iteration < self.end
         {
@@ -205,7 +206,7 @@ impl<'a> Thread<'a> {
                     watch.stalled(cycle, at, StallKind::VectorTransition);
                     break;
                 }
-                if let Some(stall) = self.stall(instruction, (cycle, slots), dataflow) {
+                if let Some(stall) = self.stall(instruction, (cycle, &group), dataflow) {
                     if let Stall::Full(kind) = stall {
                         watch.stalled(cycle, at, kind);
                     }
@@ -222,14 +223,15 @@ impl<'a> Thread<'a> {
                 if at.position == 0 {
                     self.renamer.begin_code();
                 }
-                let executed = self.begin(at, (cycle, &mut slots), dataflow, watch);
-                watch.renamed(cycle, at, self.renamed_in(slots, instruction), Some(executed));
+                let executed = self.begin(at, (cycle, &mut group), dataflow, watch);
+                let now = group.takes(self.begun, instruction, self.code.numbers);
+                watch.renamed(cycle, at, now, Some(executed));
             } else {
-                watch.renamed(cycle, at, self.renamed_in(slots, instruction), None);
+                let now = group.takes(self.begun, instruction, self.code.numbers);
+                watch.renamed(cycle, at, now, None);
             }
-            let now = self.renamed_in(slots, instruction);
+            let now = group.take(self.begun, instruction, self.code.numbers);
             self.begun -= now;
-            slots -= now;
             self.queue.micro_ops -= now;
             if self.begun > 0 {
                 break;
@@ -240,16 +242,7 @@ impl<'a> Thread<'a> {
                 break;
             }
         }
-        slots < width
-    }
-
-    /// Returns how many of the micro-ops that are left of an instruction are renamed in a cycle with so many slots.
-    fn renamed_in(&self, slots: u32, instruction: &Instruction) -> u32 {
-        let most = match instruction.fills_cycles {
-            true => self.code.numbers.sequencer_micro_ops,
-            false => u32::MAX,
-        };
-        self.begun.min(slots).min(most)
+        group != unused
     }
 
     /// Returns whether upper halves of vector registers have to be saved or restored first.
@@ -268,15 +261,16 @@ impl<'a> Thread<'a> {
     fn begin<W: Watch>(
         &mut self,
         at: Cursor,
-        (cycle, slots): (u32, &mut u32),
+        (cycle, group): (u32, &mut Group),
         dataflow: &mut Dataflow,
         watch: &mut W,
     ) -> usize {
         let instruction = self.code.at(at);
-        let slot = self.code.numbers.renamed_micro_ops - *slots;
+        let slot = self.code.numbers.renamed_micro_ops - group.slots;
         let place = Slotted { cycle, slot, instruction: self.num_renamed };
         let renamed = self.renamer.rename(instruction, place, dataflow, watch);
-        *slots -= u32::from(renamed.takes_slot);
+        group.begin(instruction);
+        group.slots -= u32::from(renamed.takes_slot);
         self.num_renamed += 1;
         self.begun = u32::from(instruction.renamed_micro_ops);
         self.reorder_entries += self.begun;
@@ -297,23 +291,20 @@ impl<'a> Thread<'a> {
         usize::from(renamed.micro_ops)
     }
 
-    /// Returns the reason why an instruction cannot be renamed in `slots` slots of a cycle.
+    /// Returns the reason why an instruction cannot be renamed in what is left of a cycle.
     fn stall(
         &self,
         instruction: &Instruction,
-        (cycle, slots): (u32, u32),
+        (cycle, group): (u32, &Group),
         dataflow: &Dataflow,
     ) -> Option<Stall> {
         let numbers = self.code.numbers;
         let micro_ops = u32::from(instruction.renamed_micro_ops);
-        let is_split = micro_ops > u32::from(instruction.decoded_micro_ops)
-            && micro_ops <= numbers.renamed_micro_ops;
         let exceeds = |used: u32, more: u32, size: u32| used > 0 && used + more > size;
         let stores = self.stores.len() as u32;
         let full = |kind| Some(Stall::Full(kind));
-        let is_late = instruction.begins_cycle && slots < numbers.renamed_micro_ops;
         let waits = instruction.fills_cycles && cycle < self.sequencer_cycle;
-        if is_late || waits || is_split && slots < micro_ops {
+        if waits || !group.has_room(instruction, numbers) {
             Some(Stall::Slots)
         } else if exceeds(self.reorder_entries, micro_ops, numbers.reorder_buffer) {
             full(StallKind::RetireControlUnit)

@@ -121,13 +121,20 @@ impl Builder<'_> {
             true => self.macro_op_counts(low, &parts, &change),
             false => self.counts(low, &parts, &facts, &change, is_indexed),
         };
+        let slots = change.renamed_slots.filter(|_| options.has(HardwareParts::CORRECTIONS));
+        counts.renamed = counts.renamed.max(slots.unwrap_or(0));
         if !counts_macro_ops {
             counts.decoded += base_updates.len() as u16;
             counts.renamed += base_updates.len() as u16;
         }
         if is_prefix {
-            counts = Counts { decoded: 1, renamed: 1, is_complex: false, fills_cycles: false };
+            counts = Counts { decoded: 1, renamed: 1, is_complex: false };
         }
+        let is_sequenced = u32::from(counts.decoded) > numbers.decoder_micro_ops;
+        let fills_cycles = is_sequenced
+            && slots.is_none()
+            && policies.sequencer_fills_cycles
+            && options.has(HardwareParts::COMPLEX_DECODE);
         let has_simple_address = facts.addresses.first().is_some_and(|address| {
             let is_named = address.operands[0].is_some();
             is_named && address.index.is_none() && (0..2048).contains(&address.displacement)
@@ -144,7 +151,7 @@ impl Builder<'_> {
             decoded_micro_ops: counts.decoded,
             renamed_micro_ops: counts.renamed,
             is_complex: counts.is_complex,
-            is_sequenced: counts.decoded > numbers.decoder_micro_ops as u16,
+            is_sequenced,
             pair_rows,
             can_begin_pair,
             avoids_last_decoder: policies.last_decoder_avoids_fusible && can_begin_pair,
@@ -174,8 +181,8 @@ impl Builder<'_> {
                 true => change.flag_delay_cycles,
                 false => 0,
             },
-            fills_cycles: counts.fills_cycles,
-            begins_cycle: counts.fills_cycles
+            fills_cycles,
+            begins_cycle: fills_cycles
                 || change.begins_cycle && options.has(HardwareParts::SPLITTING),
             register_delays,
             load_delay_cycles,

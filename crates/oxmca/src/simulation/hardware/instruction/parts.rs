@@ -52,8 +52,6 @@ pub(in crate::simulation::hardware) struct Counts {
     pub decoded: u16,
     pub renamed: u16,
     pub is_complex: bool,
-    /// It has the cycles in which it is renamed alone.
-    pub fills_cycles: bool,
 }
 
 /// Most micro-ops of an instruction that are simulated one by one.
@@ -236,11 +234,6 @@ impl Builder<'_> {
             decoded = decoded.max(4);
             renamed = renamed.max(4);
         }
-        if options.has(HardwareParts::CORRECTIONS)
-            && let Some(slots) = change.renamed_slots
-        {
-            renamed = renamed.max(slots);
-        }
         let mut is_complex = decoded > 1 || change.is_complex;
         if options.has(HardwareParts::COMPLEX_DECODE)
             && let Some(count) = change.decoded_micro_ops
@@ -248,7 +241,7 @@ impl Builder<'_> {
             decoded = decoded.max(count);
             is_complex |= decoded > 1;
         }
-        Counts { decoded, renamed, is_complex, fills_cycles: false }
+        Counts { decoded, renamed, is_complex }
     }
 
     /// Returns the registers of an address, those that are read besides, and those that are

@@ -1,9 +1,11 @@
 //! The parts of an instruction's renaming that are the same each time, worked out once.
 
+use super::super::group::Dispatched;
 use super::{Instruction, MicroOp};
+use crate::options::HardwareParts;
 use crate::processor::hardware::{Slot, is_status};
 use oxmca_asm::target::hardware::StackUse;
-use oxmca_tables::hardware::PortSet;
+use oxmca_tables::hardware::HardwareModel;
 use smallvec::SmallVec;
 
 /// A register that an instruction reads.
@@ -43,13 +45,21 @@ pub(in crate::simulation::hardware) struct RenamePlan {
     pub num_vectors: u32,
     /// It uses the stack without naming it.
     pub uses_stack: bool,
+    /// Its micro-ops for which there are limits per cycle.
+    pub dispatched: Dispatched,
+    /// It waits for a cycle that has slots for all of its micro-ops, if there can be one.
+    pub is_whole: bool,
     /// It accesses memory, or the address of some access depends on what it computes.
     pub has_followed_values: bool,
 }
 
 impl Instruction {
     /// Works out how the instruction is renamed, once nothing of it changes any more.
-    pub fn plan_renaming(&mut self, vector_ports: PortSet) {
+    pub fn plan_renaming(&mut self, model: &HardwareModel, parts: HardwareParts) {
+        let vector_ports = model.ports.vector;
+        let has_limits = parts.contains(HardwareParts::DISPATCH_LIMITS);
+        let limits = if has_limits { &model.ports.dispatch_limits[..] } else { &[] };
+        let is_split = self.renamed_micro_ops > self.decoded_micro_ops;
         let delay = |slot: Slot| {
             let own = self.register_delays.iter().filter(|it| it.0 == slot);
             own.map(|it| it.1).max().unwrap_or(0)
@@ -68,6 +78,8 @@ impl Instruction {
             other_results: others.into_iter().collect(),
             num_micro_ops: self.micro_ops.len() as u32,
             num_vectors: self.micro_ops.iter().filter(is_vector).count() as u32,
+            dispatched: Dispatched::of(self, limits),
+            is_whole: is_split || has_limits && model.policies.renames_whole,
             uses_stack: self.facts.stack != StackUse::None,
             has_followed_values: !self.facts.accesses.is_empty()
                 || self.values_matter

@@ -1,0 +1,191 @@
+//! The instructions that are renamed in one cycle.
+
+use oxmca_tables::hardware::{DispatchLimit, HardwareNumbers, MAX_DISPATCH_LIMITS};
+
+use super::code::Code;
+use super::instruction::{AtRename, Instruction, Kind, MicroOp};
+use crate::ratio::Ratio;
+
+/// Micro-ops for which there are [`DispatchLimit`]s, a byte for each limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Dispatched(u64);
+
+impl Dispatched {
+    /// The highest bit of each byte: no number reaches it unless a limit is passed.
+    const PASSED: u64 = 0x8080_8080_8080_8080;
+
+    /// Returns nothing dispatched: the bytes begin so far below their highest bit as micro-ops are allowed.
+    fn none(limits: &[DispatchLimit]) -> Dispatched {
+        Dispatched::packed(limits.iter().map(|it| i8::MAX as u8 - it.micro_ops.min(i8::MAX as u8)))
+    }
+
+    /// Counts the micro-ops of an instruction that are executed. What changes a place in memory has one place in a
+    /// scheduler for the address. What is more than a limit has a cycle for itself.
+    pub fn of(instruction: &Instruction, limits: &[DispatchLimit]) -> Dispatched {
+        let is_renamed = instruction.at_rename != AtRename::Nothing;
+        let is_counted = |op: &MicroOp| match op.kind {
+            Kind::Compute => !is_renamed,
+            Kind::StoreAddress => instruction.num_loads == 0,
+            Kind::Load | Kind::StoreData => true,
+        };
+        Dispatched::packed(limits.iter().map(|limit| {
+            let own = |op: &&MicroOp| {
+                op.ports.0 != 0 && op.ports.0 & !limit.ports.0 == 0 && is_counted(op)
+            };
+            let count = instruction.micro_ops.iter().filter(own).count();
+            count.min(limit.micro_ops.into()).min(i8::MAX as usize) as u8
+        }))
+    }
+
+    /// Returns whether more can be dispatched in the same cycle.
+    const fn has_room(self, more: Dispatched) -> bool {
+        (self.0 + more.0) & Dispatched::PASSED == 0
+    }
+
+    fn packed(bytes: impl Iterator<Item = u8>) -> Dispatched {
+        let bytes = bytes.take(MAX_DISPATCH_LIMITS).enumerate();
+        Dispatched(bytes.fold(0, |all, (at, byte)| all | u64::from(byte) << (8 * at)))
+    }
+}
+
+/// What is left of a cycle of the renamer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Group {
+    /// Slots that nothing has taken.
+    pub slots: u32,
+    dispatched: Dispatched,
+}
+
+impl Group {
+    /// Returns a cycle that nothing has been renamed in.
+    pub fn new(code: &Code<'_>) -> Group {
+        Group {
+            slots: code.numbers.renamed_micro_ops,
+            dispatched: Dispatched::none(code.dispatch_limits),
+        }
+    }
+
+    /// Returns whether an instruction can begin in what is left.
+    pub fn has_room(&self, instruction: &Instruction, numbers: &HardwareNumbers) -> bool {
+        let width = numbers.renamed_micro_ops;
+        let micro_ops = u32::from(instruction.renamed_micro_ops);
+        let is_late = instruction.begins_cycle && self.slots < width;
+        let is_cut = instruction.plan.is_whole && micro_ops <= width && self.slots < micro_ops;
+        !is_late && !is_cut && self.dispatched.has_room(instruction.plan.dispatched)
+    }
+
+    /// Takes note that an instruction begins.
+    pub fn begin(&mut self, instruction: &Instruction) {
+        self.dispatched.0 += instruction.plan.dispatched.0;
+    }
+
+    /// Takes what it can of the micro-ops that are left of an instruction. Returns their number.
+    pub fn take(&mut self, left: u32, instruction: &Instruction, numbers: &HardwareNumbers) -> u32 {
+        let taken = self.takes(left, instruction, numbers);
+        self.slots -= taken;
+        taken
+    }
+
+    /// Returns how many of the micro-ops that are left of an instruction the cycle takes.
+    pub fn takes(&self, left: u32, instruction: &Instruction, numbers: &HardwareNumbers) -> u32 {
+        let most = match instruction.fills_cycles {
+            true => numbers.sequencer_micro_ops,
+            false => u32::MAX,
+        };
+        left.min(self.slots).min(most)
+    }
+}
+
+/// Returns the cycles that the renamer takes for an iteration if nothing else makes it wait, and the positions of
+/// instructions beside which it leaves slots empty.
+pub(super) fn cycles_per_iteration(code: &Code<'_>) -> (Ratio, Vec<u32>) {
+    /// Instructions that are followed at most, if one iteration has not more.
+    const MOST_INSTRUCTIONS: usize = 1 << 16;
+    /// Iterations that are followed at most. Nearly all code repeats itself after as many as a cycle has slots.
+    const MOST_ITERATIONS: usize = 64;
+
+    let has_limits = |it: &Instruction| {
+        it.begins_cycle || it.plan.is_whole || it.plan.dispatched != Dispatched::default()
+    };
+    if !code.instructions.iter().any(has_limits) {
+        let width = u64::from(code.numbers.renamed_micro_ops.max(1));
+        return (Ratio::new(code.renamed_micro_ops().into(), width), Vec::new());
+    }
+    let mut renamer =
+        Renamer { code: *code, group: Group::new(code), cycle: 0, sequencer_cycle: 0 };
+    let most = (MOST_INSTRUCTIONS / code.instructions.len()).clamp(2, MOST_ITERATIONS);
+    let mut begins = Vec::new();
+    let mut beside = Vec::new();
+    loop {
+        let now = renamer.state();
+        let before = begins.iter().position(|(state, _)| *state == now);
+        let first = match before {
+            Some(first) => first,
+            None if begins.len() > most => 1,
+            None => {
+                begins.push((now, renamer.cycle));
+                renamer.iteration(&mut beside);
+                continue;
+            }
+        };
+        let cycles = renamer.cycle - begins[first].1;
+        beside.sort_unstable();
+        beside.dedup();
+        return (Ratio::new(cycles, (begins.len() - first) as u64), beside);
+    }
+}
+
+/// A renamer that nothing else makes wait.
+struct Renamer<'a> {
+    code: Code<'a>,
+    group: Group,
+    cycle: u64,
+    /// The first cycle for what comes from microcode.
+    sequencer_cycle: u64,
+}
+
+impl Renamer<'_> {
+    /// Returns all that the cycles of the next iteration depend on.
+    fn state(&self) -> (Group, u64) {
+        (self.group, self.sequencer_cycle.saturating_sub(self.cycle))
+    }
+
+    fn next_cycle(&mut self) {
+        self.cycle += 1;
+        self.group = Group::new(&self.code);
+    }
+
+    /// Renames an iteration. Adds the positions of instructions beside which slots stay empty.
+    fn iteration(&mut self, beside: &mut Vec<u32>) {
+        let numbers = self.code.numbers;
+        for (position, instruction) in (0..).zip(self.code.instructions) {
+            if instruction.is_fused {
+                continue;
+            }
+            let waits = instruction.fills_cycles && self.cycle < self.sequencer_cycle;
+            if waits || self.group.slots == 0 || !self.group.has_room(instruction, numbers) {
+                if self.group.slots > 0 {
+                    beside.push(position);
+                }
+                self.next_cycle();
+            }
+            if instruction.fills_cycles {
+                self.cycle = self.cycle.max(self.sequencer_cycle);
+            }
+            self.group.begin(instruction);
+            let mut left = u32::from(instruction.renamed_micro_ops);
+            loop {
+                left -= self.group.take(left, instruction, numbers);
+                if left == 0 {
+                    break;
+                }
+                self.next_cycle();
+            }
+            if instruction.fills_cycles {
+                beside.push(position);
+                self.sequencer_cycle = self.cycle + 2;
+                self.next_cycle();
+            }
+        }
+    }
+}
