@@ -185,6 +185,9 @@ fn mistakes_are_located() {
         ("form ports=100*0,100*1 for X", 12, "more than 128 micro-ops"),
         ("form ports= for X", 6, "`ports` names no port"),
         ("ports load=9", 12, "unknown port `9`: there are 0, 1, 2"),
+        ("ports dispatch=0+1", 16, "expected `PORTS:NUMBER` instead of `0+1`"),
+        ("ports dispatch=0:0", 18, "expected a number from 1 to 127 instead of `0`"),
+        ("ports dispatch=0:1,0:2,0:3,0:4,0:5,0:6,0:7,0:8,0:9", 16, "more than 8 limits"),
         ("ports third-operands=1", 22, "expected `PORT:PORT` instead of `1`"),
         (
             "ports third-operands=0:1,1:2",

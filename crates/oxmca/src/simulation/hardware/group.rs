@@ -1,54 +1,12 @@
 //! The instructions that are renamed in one cycle.
 
-use oxmca_tables::hardware::{DispatchLimit, HardwareNumbers, MAX_DISPATCH_LIMITS};
+use oxmca_tables::hardware::HardwareNumbers;
 
 use super::code::Code;
-use super::instruction::{AtRename, Instruction, Kind, MicroOp};
+use super::instruction::{Dispatched, Instruction};
 use crate::ratio::Ratio;
 
-/// Micro-ops for which there are [`DispatchLimit`]s, a byte for each limit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Dispatched(u64);
-
-impl Dispatched {
-    /// The highest bit of each byte: no number reaches it unless a limit is passed.
-    const PASSED: u64 = 0x8080_8080_8080_8080;
-
-    /// Returns nothing dispatched: the bytes begin so far below their highest bit as micro-ops are allowed.
-    fn none(limits: &[DispatchLimit]) -> Dispatched {
-        Dispatched::packed(limits.iter().map(|it| i8::MAX as u8 - it.micro_ops.min(i8::MAX as u8)))
-    }
-
-    /// Counts the micro-ops of an instruction that are executed. What changes a place in memory has one place in a
-    /// scheduler for the address. What is more than a limit has a cycle for itself.
-    pub fn of(instruction: &Instruction, limits: &[DispatchLimit]) -> Dispatched {
-        let is_renamed = instruction.at_rename != AtRename::Nothing;
-        let is_counted = |op: &MicroOp| match op.kind {
-            Kind::Compute => !is_renamed,
-            Kind::StoreAddress => instruction.num_loads == 0,
-            Kind::Load | Kind::StoreData => true,
-        };
-        Dispatched::packed(limits.iter().map(|limit| {
-            let own = |op: &&MicroOp| {
-                op.ports.0 != 0 && op.ports.0 & !limit.ports.0 == 0 && is_counted(op)
-            };
-            let count = instruction.micro_ops.iter().filter(own).count();
-            count.min(limit.micro_ops.into()).min(i8::MAX as usize) as u8
-        }))
-    }
-
-    /// Returns whether more can be dispatched in the same cycle.
-    const fn has_room(self, more: Dispatched) -> bool {
-        (self.0 + more.0) & Dispatched::PASSED == 0
-    }
-
-    fn packed(bytes: impl Iterator<Item = u8>) -> Dispatched {
-        let bytes = bytes.take(MAX_DISPATCH_LIMITS).enumerate();
-        Dispatched(bytes.fold(0, |all, (at, byte)| all | u64::from(byte) << (8 * at)))
-    }
-}
-
-/// What is left of a cycle of the renamer.
+/// A cycle of the renamer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Group {
     /// Slots that nothing has taken.
@@ -76,7 +34,7 @@ impl Group {
 
     /// Takes note that an instruction begins.
     pub fn begin(&mut self, instruction: &Instruction) {
-        self.dispatched.0 += instruction.plan.dispatched.0;
+        self.dispatched.add(instruction.plan.dispatched);
     }
 
     /// Takes what it can of the micro-ops that are left of an instruction. Returns their number.
@@ -114,21 +72,23 @@ pub(super) fn cycles_per_iteration(code: &Code<'_>) -> (Ratio, Vec<u32>) {
     let mut renamer =
         Renamer { code: *code, group: Group::new(code), cycle: 0, sequencer_cycle: 0 };
     let most = (MOST_INSTRUCTIONS / code.instructions.len()).clamp(2, MOST_ITERATIONS);
-    let mut begins = Vec::new();
+    let mut begins: Vec<((Group, u64), u64, usize)> = Vec::new();
     let mut beside = Vec::new();
     loop {
         let now = renamer.state();
-        let before = begins.iter().position(|(state, _)| *state == now);
+        let before = begins.iter().position(|(state, ..)| *state == now);
         let first = match before {
             Some(first) => first,
             None if begins.len() > most => 1,
             None => {
-                begins.push((now, renamer.cycle));
+                begins.push((now, renamer.cycle, beside.len()));
                 renamer.iteration(&mut beside);
                 continue;
             }
         };
-        let cycles = renamer.cycle - begins[first].1;
+        let (_, cycle, num_beside) = begins[first];
+        let cycles = renamer.cycle - cycle;
+        beside.drain(..num_beside);
         beside.sort_unstable();
         beside.dedup();
         return (Ratio::new(cycles, (begins.len() - first) as u64), beside);

@@ -1,6 +1,7 @@
 //! Instructions as a processor sees them: what they cost in the front end, and the micro-ops that they are made of.
 
 mod builder;
+mod dispatched;
 mod parts;
 mod plan;
 
@@ -13,6 +14,7 @@ use smallvec::SmallVec;
 use crate::options::HardwareOptions;
 use crate::processor::Processor;
 use crate::processor::hardware::{HardwareProcessor, Slot};
+pub(super) use dispatched::Dispatched;
 pub(super) use parts::{Counts, Parts, Timing};
 pub(super) use plan::{RenamePlan, ResultOf};
 

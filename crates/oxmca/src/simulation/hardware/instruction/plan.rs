@@ -1,7 +1,6 @@
 //! The parts of an instruction's renaming that are the same each time, worked out once.
 
-use super::super::group::Dispatched;
-use super::{Instruction, MicroOp};
+use super::{Dispatched, Instruction, MicroOp};
 use crate::options::HardwareParts;
 use crate::processor::hardware::{Slot, is_status};
 use oxmca_asm::target::hardware::StackUse;
