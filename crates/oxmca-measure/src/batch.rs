@@ -39,7 +39,7 @@ struct Pending<'b> {
 impl Measurer {
     /// Measures many blocks, each by two processes that agree, with less care than [`Measurer::measure`] takes: in a
     /// millisecond or so instead of a hundred. Returns cycles of an iteration, or the reason why there are none, in the order
-    /// of the blocks. Loops that end themselves have none.
+    /// of the blocks. Loops that end themselves have none. Memory holds addresses.
     ///
     /// `tell` is told how many blocks have their answers, and stops all by returning false: the others are
     /// [`MeasureError::Noisy`] then.
@@ -49,6 +49,7 @@ impl Measurer {
         start: &Start,
         tell: &mut dyn FnMut(usize) -> bool,
     ) -> Vec<Result<f64, MeasureError>> {
+        let start = &start.with_addresses();
         let mut all: Vec<Pending<'_>> = blocks
             .iter()
             .map(|block| {

@@ -95,6 +95,17 @@ pub enum MeasureError {
     },
 }
 
+impl MeasureError {
+    /// Returns whether other values in memory could help.
+    pub(crate) fn depends_on_memory(&self) -> bool {
+        use MeasureError::{BadAddress, DivideError, EndNotKnown, Ended, LeftEarly, TooManyPages};
+        matches!(
+            self,
+            BadAddress | DivideError | EndNotKnown | Ended { .. } | LeftEarly | TooManyPages { .. }
+        )
+    }
+}
+
 impl fmt::Display for MeasureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -14,6 +14,9 @@ const FRAME_POINTER: usize = 5;
 
 /// The value of all registers and words of memory where they are the same, as in the method of BHive.
 const SAME: u64 = 0x0232_4000;
+/// The value of words of memory otherwise: twice the number 1 in 32 bits, in 64 bits a number that takes divisions and roots
+/// as long as others do, unlike zero.
+const NUMBERS: u64 = 0x3f80_0000_3f80_0000;
 
 /// The memory that code finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -25,7 +28,7 @@ pub enum InitialMemory {
 }
 
 /// Registers and memory before the first iteration. Vector registers hold the number 1 in each element of 64 bits; words
-/// of memory hold a small address.
+/// of memory hold numbers, or a small address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Start {
     /// Values of general purpose registers, by their number in machine code.
@@ -44,7 +47,12 @@ impl Start {
         for (number, value) in (0..).zip(&mut registers) {
             *value = 0x1000_0000 + number * 0x1_1240;
         }
-        Start { registers, memory: InitialMemory::Pages, word: SAME }
+        Start { registers, memory: InitialMemory::Pages, word: NUMBERS }
+    }
+
+    /// Returns this with small addresses in memory, for code that takes addresses from there.
+    pub(crate) fn with_addresses(&self) -> Start {
+        Start { word: SAME, ..self.clone() }
     }
 
     /// Returns the same value for all registers and all words of memory, which is one page wherever it is

@@ -198,7 +198,6 @@ impl Assembler {
         self.bytes(&[0x48, 0xc7, 0x05]); // mov qword [left], 1
         self.distance(CODE_BYTES + offset_of!(Words, left), 4);
         self.bytes(&1u32.to_le_bytes());
-        self.bytes(&[0xeb, 7 + 6]); // jmp past the two that follow
         self.with_word(&[0x48, 0xff, 0x0d], offset_of!(Words, passes)); // dec qword [passes]
         self.bytes(&[0x0f, 0x85]); // jnz
         self.distance(again, 0);
@@ -269,4 +268,4 @@ impl Assembler {
 }
 
 /// Bytes of the instructions that are only met by the way out.
-const LEAVE_BYTES: usize = 11 + 2;
+const LEAVE_BYTES: usize = 11;

@@ -66,23 +66,43 @@ impl Instruction {
     fn absorb_computation(&mut self, second: &Instruction, computes: Option<MicroOp>) {
         let new = second.data.iter().filter(|slot| !self.writes.contains(slot)).copied();
         let new: Slots = new.collect();
+        self.take_delays(second);
         add(&mut self.data, &new);
         add(&mut self.writes, &second.writes);
         self.at_rename = AtRename::Nothing;
         let at = usize::from(self.num_loads);
-        match (computes, self.num_computes) {
-            (None, _) => {}
-            (Some(computes), 0) => {
-                self.micro_ops.insert(at, computes);
-                self.num_computes = 1;
-                self.loaded_registers.clear();
-            }
-            (Some(computes), _) => {
-                let own = &mut self.micro_ops[at];
-                own.ports = computes.ports;
-                own.latency_cycles = own.latency_cycles.max(computes.latency_cycles);
+        let Some(computes) = computes else { return self.remember(second) };
+        self.bypass = second.bypass;
+        self.flag_delay_cycles = second.flag_delay_cycles;
+        if self.num_computes == 0 {
+            self.micro_ops.insert(at, computes);
+            self.num_computes = 1;
+            self.loaded_registers.clear();
+        } else {
+            let own = &mut self.micro_ops[at];
+            let latency_cycles = own.latency_cycles.max(computes.latency_cycles);
+            *own = MicroOp { latency_cycles, ..computes };
+        }
+        self.remember(second);
+    }
+
+    /// Takes over from which registers results take longer: what the second instruction takes later from this one, it
+    /// takes later from all that this one reads.
+    fn take_delays(&mut self, second: &Instruction) {
+        self.register_delays.clear();
+        for (slot, cycles) in &second.register_delays {
+            if !self.writes.contains(slot) {
+                self.register_delays.push((*slot, *cycles));
+            } else if self.num_loads > 0 {
+                self.load_delay_cycles = *cycles;
+            } else {
+                self.register_delays.extend(self.data.iter().map(|own| (*own, *cycles)));
             }
         }
+    }
+
+    /// Keeps what the second instruction does, for the values of registers.
+    fn remember(&mut self, second: &Instruction) {
         let facts = second.facts.clone();
         self.absorbed = Some(Box::new(Absorbed { facts, is_first: false, values_matter: false }));
     }

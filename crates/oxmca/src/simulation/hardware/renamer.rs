@@ -616,7 +616,8 @@ impl<'a> Renamer<'a> {
         let address = facts.address_of(access);
         let is_simple = address.is_none_or(|it| it.index.is_none() && it.base.is_some());
         let (loads, stores) = (facts.loads(), facts.stores());
-        let changes_by_register = loads && stores && !instruction.data.is_empty();
+        let is_combined = stores || instruction.absorbed.is_some();
+        let changes_by_register = loads && is_combined && !instruction.data.is_empty();
         let extends =
             loads && !stores && !facts.merges_into_destination && (1..4).contains(&access.bytes);
         let forwarding = self.hardware.model.policies.renamer_forwarding;
