@@ -9,7 +9,9 @@ use std::io::{self, Read};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::OnceLock;
 
+use oxmca::SessionBuilder;
 use oxmca_asm::host;
 #[cfg(unix)]
 use oxmca_asm::lossless;
@@ -100,6 +102,24 @@ pub fn host_cpu_name() -> &'static str {
         };
         String::from_utf8_lossy(&text).into_owned()
     })
+}
+
+/// Returns what speaks against [`host_cpu_name`].
+pub fn host_doubt() -> Option<&'static host::Doubt> {
+    static DOUBT: OnceLock<Option<host::Doubt>> = OnceLock::new();
+    let find = || {
+        let builder = SessionBuilder::new(&host::default_triple()).cpu(host_cpu_name());
+        host::doubt(builder.build().ok()?.tables(), host_cpu_name())
+    };
+    DOUBT.get_or_init(find).as_ref()
+}
+
+/// Returns whether the program runs on this CPU, or, if its name is in doubt, on none that is more like it.
+pub fn is_host(cpu: &str) -> bool {
+    match host_doubt() {
+        None => cpu == host_cpu_name(),
+        Some(doubt) => doubt.nearest.as_deref() == Some(cpu),
+    }
 }
 
 /// Describes the processor that the program runs on, as far as the system says: family, model, stepping, microcode.

@@ -172,5 +172,5 @@ fn measurements_follow_their_schema() {
         // An instruction that LLVM's model lacks.
         "measure --json --processes=1 --mtriple=x86_64-linux-gnu --mcpu=btver2 crates/oxmca-cli/tests/some-cpus.s",
     ];
-    check("measure", "urn:oxmca:measure:1.0", &commands, &[]);
+    check("measure", "urn:oxmca:measure:1.1", &commands, &[]);
 }

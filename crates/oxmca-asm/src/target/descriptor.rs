@@ -188,4 +188,7 @@ pub struct HostFacts {
     /// Returns the name of the CPU that the program runs on, as `-mcpu` takes it. The parameter gives the text of
     /// Linux's `/proc/cpuinfo`, on macOS the number `hw.cpufamily` of `sysctl`.
     pub cpu_name: fn(read_cpuinfo: &mut dyn FnMut() -> String) -> &'static str,
+    /// Features that tell CPUs apart, as `-mattr` names them, each with whether the CPU that the program runs on has it.
+    /// Empty where that is not known.
+    pub features: fn() -> Vec<(&'static str, bool)>,
 }

@@ -42,7 +42,7 @@ impl Machine {
 
     /// Returns the machine with the width that it has if the CPU of a session is its own.
     pub fn as_predicted(&self, session: &Session) -> Machine {
-        let is_here = session.cpu_name() == files::host_cpu_name();
+        let is_here = files::is_host(session.cpu_name());
         let measurer = self.measurer.clone();
         let measurer = match session.renamed_micro_ops().filter(|_| is_here) {
             Some(count) => measurer.renamed_micro_ops(count),

@@ -3,6 +3,7 @@
 use oxmca::session::{PredictionModel, PredictionModelDocument};
 use oxmca_loops::DEFAULT_COLUMNS;
 use oxmca_loops::layout::{Cell, Column, ColumnKind, render, wrap_indented};
+use oxmca_asm::host::Doubt;
 use oxmca_measure::Measured;
 use serde::Serialize;
 
@@ -14,11 +15,11 @@ use crate::files;
 pub const SCHEMA: &str = include_str!("../../schema/oxmca-measure.schema.json");
 
 /// Identifies [`SCHEMA`]; it is the `$id` there.
-const SCHEMA_ID: &str = "urn:oxmca:measure:1.0";
+const SCHEMA_ID: &str = "urn:oxmca:measure:1.1";
 
 /// Version of the document's form. The first number grows when a property is removed or changes its meaning, the second
 /// when one is added.
-const SCHEMA_VERSION: &str = "1.0";
+const SCHEMA_VERSION: &str = "1.1";
 
 /// A region that was measured and predicted.
 pub struct Row {
@@ -95,6 +96,8 @@ impl Document {
             schema: SCHEMA_ID,
             schema_version: SCHEMA_VERSION,
             host_cpu: files::host_cpu_name(),
+            unexpected_features: files::host_doubt().map_or(&[], |it| &it.features),
+            nearest_cpu: files::host_doubt().and_then(|it| it.nearest.as_deref()),
             cpu: &self.cpu,
             models: models.iter().map(PredictionModelDocument::from).collect(),
             regions,
@@ -107,9 +110,10 @@ impl Document {
 impl Row {
     /// Returns a section of a report on a CPU.
     pub fn section(&self, cpu: &str) -> String {
-        let mut section = match files::host_cpu_name() {
-            host if host == cpu => format!("\nMeasured on {host}:\n"),
-            host => format!("\nMeasured on {host}, predicted for {cpu}:\n"),
+        let mut section = match (files::host_cpu_name(), files::host_doubt()) {
+            (host, None) if host == cpu => format!("\nMeasured on {host}:\n"),
+            (host, None) => format!("\nMeasured on {host}, predicted for {cpu}:\n"),
+            (_, Some(_)) => format!("\nMeasured on this machine, predicted for {cpu}:\n"),
         };
         let mut line = |title: &str, [cycles, more]: [String; 2], word: &str| {
             let more = if more.is_empty() { more } else { format!(" ({word}{more})") };
@@ -167,6 +171,8 @@ struct JsonDocument<'a> {
     schema: &'static str,
     schema_version: &'static str,
     host_cpu: &'static str,
+    unexpected_features: &'static [&'static str],
+    nearest_cpu: Option<&'static str>,
     cpu: &'a str,
     models: Vec<PredictionModelDocument>,
     regions: Vec<RegionDocument<'a>>,
@@ -213,15 +219,45 @@ impl<'a> RegionDocument<'a> {
     }
 }
 
-/// Returns a line for each of the CPUs that predictions are for, but the one that was measured on.
+/// Returns a note for each of the CPUs that predictions are for, if it is not the one that was measured on, or may not be.
 pub fn notes_of_other_cpus<'a>(cpus: impl Iterator<Item = &'a str>) -> String {
-    let host = files::host_cpu_name();
     let mut notes = String::new();
-    for cpu in cpus.filter(|it| *it != host) {
-        let note = format!("note: measured on {host}, predicted for {cpu}\n\n");
-        if !notes.contains(&note) {
-            notes.push_str(&note);
+    for cpu in cpus {
+        let Some(note) = note_of_cpu(cpu, files::host_cpu_name(), files::host_doubt()) else {
+            continue;
+        };
+        let mut wrapped = String::new();
+        wrap_indented(&format!("note: {note}"), 0, DEFAULT_COLUMNS, &mut wrapped);
+        if !notes.contains(&wrapped) {
+            notes.push_str(&wrapped);
+            notes.push('\n');
         }
     }
     notes
+}
+
+fn note_of_cpu(cpu: &str, host: &str, doubt: Option<&Doubt>) -> Option<String> {
+    const NAMED: usize = 3;
+    let Some(doubt) = doubt else {
+        return (cpu != host).then(|| format!("measured on {host}, predicted for {cpu}"));
+    };
+    let first = doubt.features.iter().rev().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    let more = match doubt.features.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let mut note = format!(
+        "this machine calls itself {host}, but has features that {host} has not ({first}{more}): \
+         its name is hidden or not known"
+    );
+    match doubt.nearest.as_deref() {
+        Some(nearest) if nearest != cpu => {
+            note.push_str(&format!("; the CPU that is most like it is {nearest} (-mcpu={nearest})"));
+        }
+        _ => {}
+    }
+    if cpu != host {
+        note.push_str(&format!(". Predictions are for {cpu}"));
+    }
+    Some(note)
 }

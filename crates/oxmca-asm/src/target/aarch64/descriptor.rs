@@ -57,6 +57,7 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
             true => host::cpu_name_of_family(&read_cpuinfo()),
             false => host::cpu_name_of_cpuinfo(&read_cpuinfo()),
         },
+        features: Vec::new,
     }),
     ..TargetDescriptor::PLAIN
 };

@@ -72,6 +72,7 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
             Ok(tables) => host::cpu_name(&tables, &read_cpuinfo(), usize::BITS),
             Err(_) => "generic",
         },
+        features: Vec::new,
     }),
     ..TargetDescriptor::PLAIN
 };

@@ -46,6 +46,7 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
         triple_arch: |arch, _| if arch == "x86" { "i686" } else { arch },
         linux_vendor: "pc",
         cpu_name: |_| host::cpu_name().unwrap_or("generic"),
+        features: host::features,
     }),
     instruction_traits: hardware::TRAITS,
 };

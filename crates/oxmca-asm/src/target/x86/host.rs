@@ -12,6 +12,18 @@ pub(crate) fn cpu_name() -> Option<&'static str> {
     }
 }
 
+/// Returns features that came with some generation of CPUs, and whether the CPU that the program runs on has each.
+pub(crate) fn features() -> Vec<(&'static str, bool)> {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    {
+        cpuid::features()
+    }
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+    {
+        Vec::new()
+    }
+}
+
 /// Returns the name of an AMD CPU of family 10h or later, by family and model numbers.
 pub fn amd_cpu_name(family: u32, model: u32) -> Option<&'static str> {
     Some(match (family, model) {
@@ -53,6 +65,70 @@ mod cpuid {
     use std::arch::is_x86_feature_detected as has;
 
     use raw_cpuid::CpuId;
+    use raw_cpuid::native_cpuid::cpuid_count;
+
+    /// A register of what `cpuid` says.
+    #[derive(Clone, Copy)]
+    enum Register {
+        Eax,
+        Ebx,
+        Ecx,
+        Edx,
+    }
+    use Register::{Eax, Ebx, Ecx, Edx};
+
+    /// Features with their leaf, subleaf, register and bit (Intel's and AMD's manuals).
+    const FEATURES: [(&str, u32, u32, Register, u32); 34] = [
+        ("sse4.2", 1, 0, Ecx, 20),
+        ("avx", 1, 0, Ecx, 28),
+        ("f16c", 1, 0, Ecx, 29),
+        ("avx2", 7, 0, Ebx, 5),
+        ("adx", 7, 0, Ebx, 19),
+        ("clflushopt", 7, 0, Ebx, 23),
+        ("clwb", 7, 0, Ebx, 24),
+        ("sha", 7, 0, Ebx, 29),
+        ("avx512f", 7, 0, Ebx, 16),
+        ("avx512ifma", 7, 0, Ebx, 21),
+        ("avx512vbmi2", 7, 0, Ecx, 6),
+        ("vaes", 7, 0, Ecx, 9),
+        ("avx512vnni", 7, 0, Ecx, 11),
+        ("movdiri", 7, 0, Ecx, 27),
+        ("cldemote", 7, 0, Ecx, 25),
+        ("avx512vp2intersect", 7, 0, Edx, 8),
+        ("serialize", 7, 0, Edx, 14),
+        ("amx-bf16", 7, 0, Edx, 22),
+        ("avx512fp16", 7, 0, Edx, 23),
+        ("amx-tile", 7, 0, Edx, 24),
+        ("amx-int8", 7, 0, Edx, 25),
+        ("sha512", 7, 1, Eax, 0),
+        ("avxvnni", 7, 1, Eax, 4),
+        ("avx512bf16", 7, 1, Eax, 5),
+        ("amx-fp16", 7, 1, Eax, 21),
+        ("avxifma", 7, 1, Eax, 23),
+        ("avxvnniint8", 7, 1, Edx, 4),
+        ("amx-complex", 7, 1, Edx, 8),
+        ("prefetchi", 7, 1, Edx, 14),
+        ("sse4a", 0x8000_0001, 0, Ecx, 6),
+        ("xop", 0x8000_0001, 0, Ecx, 11),
+        ("tbm", 0x8000_0001, 0, Ecx, 21),
+        ("mwaitx", 0x8000_0001, 0, Ecx, 29),
+        ("clzero", 0x8000_0008, 0, Ebx, 0),
+    ];
+
+    pub fn features() -> Vec<(&'static str, bool)> {
+        let feature = |&(name, leaf, subleaf, register, bit): &(_, u32, u32, Register, u32)| {
+            let last = cpuid_count(leaf & 0x8000_0000, 0).eax;
+            let answer = cpuid_count(leaf, subleaf);
+            let value = match register {
+                Eax => answer.eax,
+                Ebx => answer.ebx,
+                Ecx => answer.ecx,
+                Edx => answer.edx,
+            };
+            (name, leaf <= last && value >> bit & 1 != 0)
+        };
+        FEATURES.iter().map(feature).collect()
+    }
 
     pub fn cpu_name() -> &'static str {
         let cpuid = CpuId::new();
