@@ -103,6 +103,8 @@ pub(super) struct StoreTarget {
     pub address: Option<Value>,
     /// Its bytes are in two lines of the cache.
     pub crosses_line: bool,
+    /// It has the bytes of a whole line.
+    pub fills_line: bool,
 }
 
 /// The operands that a micro-op takes of those of its instruction.
@@ -706,7 +708,9 @@ impl<'a> Renamer<'a> {
             let numbers = &self.hardware.numbers;
             let crosses_line = numbers.crossing_store_cycles > 0
                 && self.crosses_line(address, accessed, numbers.line_bytes);
-            self.store_targets.push(StoreTarget { address, crosses_line });
+            let bytes = accessed.map_or(0, |it| u32::from(it.access.bytes));
+            let fills_line = bytes >= numbers.line_bytes;
+            self.store_targets.push(StoreTarget { address, crosses_line, fills_line });
             let accessed = accessed.filter(|_| micro_op.is_first);
             if let (Some(MemoryAccess { access, .. }), Some(address)) = (accessed, address) {
                 let id = *retirement.get_or_insert_with(|| dataflow.result(1, false));

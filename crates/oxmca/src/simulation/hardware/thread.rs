@@ -128,7 +128,7 @@ impl<'a> Thread<'a> {
     }
 
     /// Writes stores that have retired to the cache: one, or two where there are two ports for data; some processors
-    /// write two only to one line, and take longer for one that is in two lines. Returns whether there was one.
+    /// write two only to parts of one line, and take longer for one that is in two lines. Returns whether there was one.
     pub fn write_stores<W: Watch>(&mut self, cycle: u32, watch: &mut W) -> bool {
         if self.retired_stores == 0 || cycle < self.write_cycle {
             return false;
@@ -147,8 +147,9 @@ impl<'a> Thread<'a> {
                 && self.options.has(HardwareParts::STORE_LINES);
             let line_bytes = self.code.numbers.line_bytes;
             let are_near = matches!((first.address, second.address), (Some(one), Some(two)) if one.is_in_line_of(two, line_bytes));
+            let fit = are_near && !first.fills_line && !second.fills_line;
             let crosses = first.crosses_line || second.crosses_line;
-            if (are_near || !needs_line) && !crosses {
+            if (fit || !needs_line) && !crosses {
                 self.stores.pop_front();
                 self.retired_stores -= 1;
                 watch.written(cycle);
