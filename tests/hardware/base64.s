@@ -1,5 +1,6 @@
 # Six bits of four characters each out of three bytes.
 # measured: znver3 2.68
+# measured: graniterapids 2.00
 .Lbase64:
 	movl	(%rsi), %eax
 	bswapl	%eax

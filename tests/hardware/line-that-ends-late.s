@@ -1,5 +1,6 @@
 # The last bytes of the loop are beyond a window of the micro-op cache.
 # measured: znver3 3.00
+# measured: graniterapids 2.11
 .Lline_that_ends_late:
 	movdqu	(%rsi), %xmm0
 	movdqu	16(%rsi), %xmm1

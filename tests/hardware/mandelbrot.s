@@ -2,6 +2,7 @@
 # Published: multiplication and two additions: 4 + 4 + 4 = 12 cycles on Skylake and Ice Lake.
 # measured: znver5 8.81
 # measured: znver3 10.00
+# measured: graniterapids 8.98
 .Lmandelbrot:
 	movapd	%xmm0, %xmm4
 	mulsd	%xmm1, %xmm4
