@@ -144,15 +144,24 @@ const MOST_CYCLES: u32 = 100_000;
 const CYCLES_PER_INTERRUPT: u32 = 1 << 8;
 
 impl Bounds<'_> {
+    /// Returns the code as a processor with these numbers runs it.
+    fn code_with<'n>(&'n self, numbers: &'n HardwareNumbers) -> Code<'n> {
+        let model = &self.hardware.model;
+        Code {
+            instructions: self.code,
+            numbers,
+            policies: &model.policies,
+            dispatch_limits: &model.ports.dispatch_limits,
+        }
+    }
+
     /// Returns all bounds, in the order in which instructions pass the parts.
     ///
     /// # Errors
     /// [`ErrorKind::Interrupted`].
     pub fn all(&self) -> Result<Vec<HardwareBound>, ErrorKind> {
         let numbers = self.hardware.numbers;
-        let policies = &self.hardware.model.policies;
-        let dispatch_limits = &self.hardware.model.ports.dispatch_limits[..];
-        let code = Code { instructions: self.code, numbers: &numbers, policies, dispatch_limits };
+        let code = self.code_with(&numbers);
         let mut bounds = Vec::new();
         let mut add = |kind, cycles: Option<Ratio>| {
             bounds.extend(cycles.map(|cycles| HardwareBound::new(kind, cycles)));
@@ -229,9 +238,7 @@ impl Bounds<'_> {
     /// Returns the cycles that a front end takes for an iteration if nobody else makes it wait, once it repeats itself.
     fn front_end(&self, numbers: HardwareNumbers) -> Result<Option<Ratio>, ErrorKind> {
         let numbers = HardwareNumbers { micro_op_queue: PLENTY, ..numbers };
-        let policies = &self.hardware.model.policies;
-        let dispatch_limits = &self.hardware.model.ports.dispatch_limits[..];
-        let code = Code { instructions: self.code, numbers: &numbers, policies, dispatch_limits };
+        let code = self.code_with(&numbers);
         let mut front_end = FrontEnd::new(code, self.delivery, self.options);
         // Brent's search for a period: what is compared is kept twice as long each time.
         let (mut kept, mut kept_cycle, mut next_cycle) = (front_end.progress(), 0, 1);
@@ -293,9 +300,7 @@ impl Bounds<'_> {
             two_threads: false,
             ..self.options.clone()
         };
-        let policies = &self.hardware.model.policies;
-        let dispatch_limits = &self.hardware.model.ports.dispatch_limits[..];
-        let code = Code { instructions: self.code, numbers: &numbers, policies, dispatch_limits };
+        let code = self.code_with(&numbers);
         let simulation =
             Simulation::new(code, self.hardware, self.delivery, &options, self.interrupt);
         match simulation.without_ports().measure(1, 1) {

@@ -39,18 +39,13 @@ impl Group {
 
     /// Takes what it can of the micro-ops that are left of an instruction. Returns their number.
     pub fn take(&mut self, left: u32, instruction: &Instruction, numbers: &HardwareNumbers) -> u32 {
-        let taken = self.takes(left, instruction, numbers);
-        self.slots -= taken;
-        taken
-    }
-
-    /// Returns how many of the micro-ops that are left of an instruction the cycle takes.
-    pub fn takes(&self, left: u32, instruction: &Instruction, numbers: &HardwareNumbers) -> u32 {
         let most = match instruction.fills_cycles {
             true => numbers.sequencer_micro_ops,
             false => u32::MAX,
         };
-        left.min(self.slots).min(most)
+        let taken = left.min(self.slots).min(most);
+        self.slots -= taken;
+        taken
     }
 }
 

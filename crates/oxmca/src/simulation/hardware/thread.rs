@@ -202,6 +202,7 @@ impl<'a> Thread<'a> {
             && at.iteration < self.end
         {
             let instruction = self.code.at(at);
+            let mut executed = None;
             if self.begun == 0 {
                 if self.waits_for_upper_halves(instruction, cycle) {
                     watch.stalled(cycle, at, StallKind::VectorTransition);
@@ -224,14 +225,10 @@ impl<'a> Thread<'a> {
                 if at.position == 0 {
                     self.renamer.begin_code();
                 }
-                let executed = self.begin(at, (cycle, &mut group), dataflow, watch);
-                let now = group.takes(self.begun, instruction, self.code.numbers);
-                watch.renamed(cycle, at, now, Some(executed));
-            } else {
-                let now = group.takes(self.begun, instruction, self.code.numbers);
-                watch.renamed(cycle, at, now, None);
+                executed = Some(self.begin(at, (cycle, &mut group), dataflow, watch));
             }
             let now = group.take(self.begun, instruction, self.code.numbers);
+            watch.renamed(cycle, at, now, executed);
             self.begun -= now;
             self.queue.micro_ops -= now;
             if self.begun > 0 {
