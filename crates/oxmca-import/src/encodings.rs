@@ -48,13 +48,13 @@ struct EncodedRecord {
     inst: Vec<Option<Bit>>,
 }
 
-/// Returns the text of `encodings.tbl`; `None` if the dumps have no encoder.
+/// Returns the text of `encodings.tbl`; `None` if the dumps have no encoder, or it is not imported.
 pub fn text(
     spec: &TargetSpec,
     dumps: &Dumps,
     instructions: &Instructions,
 ) -> Result<Option<String>> {
-    if dumps.emitter.is_empty() {
+    if dumps.emitter.is_empty() || !spec.imports_machine_code {
         return Ok(None);
     }
     let mut out = String::from(

@@ -11,6 +11,7 @@
 //! know, and what the simulator must know of instructions.
 
 pub mod aarch64;
+pub mod arm;
 pub mod arithmetic;
 mod builtin;
 mod control_flow;

@@ -40,10 +40,24 @@ pub struct TargetSpec {
     pub decoders: &'static [DecoderTable],
     /// Tables of the dump that LLVM's disassembler does not try.
     pub untried_decoders: &'static [&'static str],
+    /// Functions of LLVM's parser that make machine operands, by the steps that do the same.
+    pub converters: &'static [Converter],
+    /// Set if encodings are imported: the program has code for the methods that they name.
+    pub imports_machine_code: bool,
     /// CPU names that LLVM's lists of them leave out.
     pub unlisted_cpus: &'static [&'static str],
     /// Ranges and messages of operand classes, as `OperandFacts` reads them.
     pub operands: &'static str,
+}
+
+/// The steps that stand for a function of LLVM's parser.
+pub struct Converter {
+    /// The function.
+    pub name: &'static str,
+    /// The number of operand classes of the forms that this is for.
+    pub classes: usize,
+    /// The steps, as the text tables write them.
+    pub steps: &'static str,
 }
 
 /// A table of the generated disassembler.
@@ -115,6 +129,8 @@ impl TargetSpec {
         class_pseudos: None,
         decoders: &[],
         untried_decoders: &[],
+        converters: &[],
+        imports_machine_code: true,
         unlisted_cpus: &[],
         operands: "",
     };
