@@ -93,7 +93,7 @@ static BUILTIN: &[Builtin] = &[
     builtin!(x86::X86, "x86-target"),
     builtin!(riscv::RiscV, "riscv-target"),
     builtin!(aarch64::AArch64, "aarch64-target"),
-    //builtin!(arm::Arm, "arm-target"),
+    builtin!(arm::Arm, "arm-target"),
 ];
 
 /// The names in tables behind which there is code, by target. Apart from the others, so that programs that do not ask

@@ -1,6 +1,7 @@
 //! The facts that Arm's 32-bit architecture states about itself.
 
 use crate::target::{Architecture, TargetDescriptor};
+use crate::triple::Triple;
 
 /// Names that begin triples of the instruction set A32.
 const ARM: &[&str] = &[
@@ -55,3 +56,14 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
     ],
     ..TargetDescriptor::PLAIN
 };
+
+/// Returns features that a triple switches on.
+pub fn mode_features(triple: &Triple) -> &'static [&'static str] {
+    let is_thumb = triple.arch().is_some_and(|arch| arch.canonical().starts_with("thumb"));
+    match (is_thumb, triple.system().starts_with("windows")) {
+        (false, false) => &[],
+        (true, false) => &["+thumb-mode", "+v4t"],
+        (false, true) => &["+noarm"],
+        (true, true) => &["+thumb-mode", "+v4t", "+noarm"],
+    }
+}

@@ -1,10 +1,29 @@
 //! The names in the tables behind which there is code.
 
+use super::matching::DefaultOperand;
+use super::{operand_parser, predicate, print_method, render, simulation};
 use crate::target::known_names::{Known, KnownNames, NameKind};
 
 /// The names.
 pub static KNOWN_NAMES: KnownNames = KnownNames { of_kind, file: file!() };
 
-fn of_kind(_: NameKind) -> Option<Known> {
-    None
+const DEFAULT_OPERANDS: Known =
+    Known { knows: |_, it| DefaultOperand::named(it.text).is_some(), file: file!() };
+
+fn of_kind(kind: NameKind) -> Option<Known> {
+    match kind {
+        NameKind::OperandPredicate => Some(predicate::KNOWN),
+        NameKind::OperandParser => Some(operand_parser::KNOWN),
+        NameKind::DefaultOperand => Some(DEFAULT_OPERANDS),
+        NameKind::RenderMethod => Some(render::KNOWN),
+        NameKind::PrintMethod => Some(print_method::KNOWN),
+        NameKind::PredicateFunction => Some(simulation::KNOWN),
+        NameKind::AliasOperandType
+        | NameKind::CompressionOperandType
+        | NameKind::EncoderMethod
+        | NameKind::PostEncoderMethod
+        | NameKind::DecoderMethod
+        | NameKind::OperandPlace
+        | NameKind::OpcodeMap => None,
+    }
 }

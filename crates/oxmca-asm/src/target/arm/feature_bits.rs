@@ -1,0 +1,76 @@
+//! Features that code asks for by name.
+
+use oxmca_tables::{FeatureSet, Tables};
+
+/// A feature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Feature {
+    /// Thumb is the instruction set in force.
+    ThumbMode,
+    Thumb2,
+    V4t,
+    V6,
+    V6m,
+    V6t2,
+    V7,
+    V8,
+    V8mBaseline,
+    V8_1mMainline,
+    MProfile,
+    NoArm,
+    D32,
+    Dsp,
+    Mve,
+    Cde,
+}
+
+/// The constants of the features, in the order of [`Feature`].
+const CONSTANTS: [&str; 16] = [
+    "ModeThumb",
+    "FeatureThumb2",
+    "HasV4TOps",
+    "HasV6Ops",
+    "HasV6MOps",
+    "HasV6T2Ops",
+    "HasV7Ops",
+    "HasV8Ops",
+    "HasV8MBaselineOps",
+    "HasV8_1MMainlineOps",
+    "FeatureMClass",
+    "FeatureNoARM",
+    "FeatureD32",
+    "FeatureDSP",
+    "HasMVEIntegerOps",
+    "HasCDEOps",
+];
+
+/// Bits of features in a [`FeatureSet`].
+#[derive(Clone, Copy, Debug)]
+pub struct FeatureBits([Option<u16>; CONSTANTS.len()]);
+
+impl FeatureBits {
+    /// Looks the features up.
+    pub fn new(tables: &Tables<'_>) -> Self {
+        Self(CONSTANTS.map(|name| tables.feature_bit(name)))
+    }
+
+    /// Returns the bit of a feature.
+    pub fn bit(&self, feature: Feature) -> Option<u16> {
+        self.0[feature as usize]
+    }
+
+    /// Returns whether a feature is on.
+    pub fn has(&self, on: &FeatureSet, feature: Feature) -> bool {
+        self.bit(feature).is_some_and(|bit| on.contains(bit))
+    }
+
+    /// Returns whether instructions are Thumb's of the first kind, of which nearly all have 16 bits.
+    pub fn is_thumb1(&self, on: &FeatureSet) -> bool {
+        self.has(on, Feature::ThumbMode) && !self.has(on, Feature::Thumb2)
+    }
+
+    /// Returns whether instructions are those of Thumb-2.
+    pub fn is_thumb2(&self, on: &FeatureSet) -> bool {
+        self.has(on, Feature::ThumbMode) && self.has(on, Feature::Thumb2)
+    }
+}
