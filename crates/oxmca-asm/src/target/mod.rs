@@ -11,8 +11,8 @@
 //! know, and what the simulator must know of instructions.
 
 pub mod aarch64;
-pub mod arm;
 pub mod arithmetic;
+pub mod arm;
 mod builtin;
 mod control_flow;
 pub mod descriptor;

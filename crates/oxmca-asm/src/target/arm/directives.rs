@@ -64,12 +64,7 @@ fn switch(arm: &Arm<'_>, parser: &mut Parser<'_>, to_thumb: bool, loc: Loc) -> P
     Ok(())
 }
 
-fn parse_mode(
-    arm: &Arm<'_>,
-    parser: &mut Parser<'_>,
-    to_thumb: bool,
-    loc: Loc,
-) -> ParseResult {
+fn parse_mode(arm: &Arm<'_>, parser: &mut Parser<'_>, to_thumb: bool, loc: Loc) -> ParseResult {
     parser.expect_end_of_statement()?;
     switch(arm, parser, to_thumb, loc)
 }
@@ -128,4 +123,3 @@ fn parse_unreq(parser: &mut Parser<'_>) -> ParseResult {
     parser.lex();
     parser.expect_end_of_statement()
 }
-

@@ -30,9 +30,8 @@ pub fn unused_condition(tables: &Tables<'_>, inst: &Inst) -> Option<i64> {
 /// Returns the predicate of an instruction of vectors, if it has one.
 pub fn vector_predicate(arm: &Arm<'_>, inst: &Inst) -> Option<i64> {
     // The first two of the target's own operand types are predicates of vectors.
-    let is_predicate = |kind: u8| {
-        (operand_type::FIRST_TARGET..operand_type::FIRST_TARGET + 2).contains(&kind)
-    };
+    let is_predicate =
+        |kind: u8| (operand_type::FIRST_TARGET..operand_type::FIRST_TARGET + 2).contains(&kind);
     let index = arm.tables.operands(inst.opcode).iter().position(|row| is_predicate(row.kind))?;
     inst.operands.get(index).and_then(Operand::imm)
 }
@@ -54,8 +53,7 @@ pub fn ends_block(arm: &Arm<'_>, inst: &Inst) -> bool {
         | instr_flag::INDIRECT_BRANCH;
     let tables = &arm.tables;
     let row = tables.instruction(inst.opcode);
-    let is_call =
-        row.flags & instr_flag::CALL != 0 && tables.opcode_name(inst.opcode) != "tSVC";
+    let is_call = row.flags & instr_flag::CALL != 0 && tables.opcode_name(inst.opcode) != "tSVC";
     let pc = arm.registers.pc();
     let results = inst.operands.iter().take(usize::from(row.num_defs));
     let mut loaded: &[Operand] = &[];

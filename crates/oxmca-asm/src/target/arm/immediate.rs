@@ -119,7 +119,9 @@ pub fn is_repeated(value: i64, bits: u32, count: u32, is_inverted: bool) -> bool
 pub fn vector_value(code: i64) -> u64 {
     let (kind, byte) = (code >> 8 & 0x1f, code as u64 & 0xff);
     match kind {
-        0x1e => (0..8).filter(|bit| byte >> bit & 1 != 0).fold(0, |value, bit| value | 0xff << (8 * bit)),
+        0x1e => (0..8)
+            .filter(|bit| byte >> bit & 1 != 0)
+            .fold(0, |value, bit| value | 0xff << (8 * bit)),
         0xe => byte,
         kind if kind & 0xe == 0xc => {
             let bytes = 1 + (kind & 1) as u32;
@@ -140,7 +142,9 @@ mod tests {
             assert_eq!(i64::from(rotated_value(code)), value, "{value:#x}");
         }
         assert_eq!(rotated_code(0x101), None);
-        for value in [0, 0xff, 0x00ab_00ab, 0xab00_ab00, 0xabab_abab, 0xff00_0000, 0x1fe, 0x7f80_0000] {
+        for value in
+            [0, 0xff, 0x00ab_00ab, 0xab00_ab00, 0xabab_abab, 0xff00_0000, 0x1fe, 0x7f80_0000]
+        {
             assert!(is_thumb_immediate(value), "{value:#x}");
         }
         for value in [0x101, 0xabab, 0x00ab_ab00, 0xffff_ffff - 1] {

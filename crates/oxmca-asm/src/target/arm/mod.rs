@@ -36,9 +36,7 @@ use std::borrow::Cow;
 
 use oxmca_tables::{Opcode, Reg, Tables};
 
-use super::{
-    EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
-};
+use super::{EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState};
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Inst, Operand};
 use crate::parser::{ErrorReported, ParseResult, Parser, TargetAsmParser};
@@ -137,12 +135,7 @@ impl Target for Arm<'_> {
         false
     }
 
-    fn encode(
-        &self,
-        _: &Subtarget,
-        _: &Inst,
-        _: &mut Vec<u8>,
-    ) -> Result<(), EncodeError> {
+    fn encode(&self, _: &Subtarget, _: &Inst, _: &mut Vec<u8>) -> Result<(), EncodeError> {
         Err(EncodeError::Incompatible { reason: "machine code of this target is not known yet" })
     }
 

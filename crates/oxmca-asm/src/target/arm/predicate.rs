@@ -86,15 +86,36 @@ pub enum Kind {
 /// Rules for constants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Constant {
-    Within { least: i64, most: i64 },
+    Within {
+        least: i64,
+        most: i64,
+    },
     /// A multiple in the interval, or `#-0`.
-    MultipleOrMinusZero { least: i64, most: i64, step: i64 },
-    Multiple { least: i64, most: i64, step: i64 },
+    MultipleOrMinusZero {
+        least: i64,
+        most: i64,
+        step: i64,
+    },
+    Multiple {
+        least: i64,
+        most: i64,
+        step: i64,
+    },
     /// The number without its sign is in the interval.
-    Negative { least: i64, most: i64, step: i64 },
-    PowerOfTwo { least: i64, most: i64 },
+    Negative {
+        least: i64,
+        most: i64,
+        step: i64,
+    },
+    PowerOfTwo {
+        least: i64,
+        most: i64,
+    },
     /// An angle.
-    Rotation { step: i64, first: i64 },
+    Rotation {
+        step: i64,
+        first: i64,
+    },
     OneOf([i64; 2]),
     /// The bits of a number that eight bits encode.
     Real,
@@ -112,14 +133,31 @@ pub enum Form {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Address {
     /// Only a base, of a class.
-    Base { class: Class },
+    Base {
+        class: Class,
+    },
     /// Only a base, with one of two alignments in bytes at most three, or any.
-    Aligned { least: i64, most: i64 },
+    Aligned {
+        least: i64,
+        most: i64,
+    },
     AnyAlignment,
     /// A base of a class and a constant.
-    Offset { base: Class, least: i64, most: i64, step: i64, minus_zero: bool, is_required: bool },
+    Offset {
+        base: Class,
+        least: i64,
+        most: i64,
+        step: i64,
+        minus_zero: bool,
+        is_required: bool,
+    },
     /// The same, or an expression in place of the address.
-    OffsetOrLabel { base: Class, most: i64, step: i64, is_any_expression: bool },
+    OffsetOrLabel {
+        base: Class,
+        most: i64,
+        step: i64,
+        is_any_expression: bool,
+    },
     /// `pc` and a constant.
     PcOffset,
     /// `sp` and a constant.
@@ -130,11 +168,17 @@ pub enum Address {
     AnyRegister,
     ThumbRegister,
     LowRegister,
-    Table { shift: i64 },
+    Table {
+        shift: i64,
+    },
     /// A general register and a vector of offsets.
-    VectorOfOffsets { shift: i64 },
+    VectorOfOffsets {
+        shift: i64,
+    },
     /// A vector of addresses.
-    VectorOfAddresses { shift: i64 },
+    VectorOfAddresses {
+        shift: i64,
+    },
 }
 
 /// Rules for lists of vectors.
@@ -189,7 +233,9 @@ impl Predicate {
         let it = Template::parse(name);
         let number = |index| it.number::<i64>(index);
         Some(match it.name {
-            "isImmediate" => Self::Constant(Constant::Within { least: number(0)?, most: number(1)? }),
+            "isImmediate" => {
+                Self::Constant(Constant::Within { least: number(0)?, most: number(1)? })
+            }
             "isFBits16" => Self::Constant(Constant::Within { least: 0, most: 17 }),
             "isFBits32" => Self::Constant(Constant::Within { least: 1, most: 33 }),
             "isPKHASRImm" => Self::Constant(Constant::Within { least: 0, most: 33 }),
@@ -423,11 +469,9 @@ impl VectorRule {
             "OneD" => VectorRule { count: 1, plain: Some(Class::Double), ..whole },
             "DPair" => VectorRule { class: pair, plain: Some(Class::Quad), ..whole },
             "DPairAllLanes" => VectorRule { class: pair, lanes: LaneRule::All, ..whole },
-            "DPairSpaced" => VectorRule {
-                is_double_spaced: true,
-                class: Some(Class::DoublePairSpaced),
-                ..whole
-            },
+            "DPairSpaced" => {
+                VectorRule { is_double_spaced: true, class: Some(Class::DoublePairSpaced), ..whole }
+            }
             "DPairSpacedAllLanes" => {
                 VectorRule { is_double_spaced: true, lanes: LaneRule::All, ..whole }
             }

@@ -196,9 +196,8 @@ impl VectorList {
     /// Reads `ThreeSpacedAllLanes`.
     fn named(name: &str) -> Option<Self> {
         let numbers = [("One", 1), ("Two", 2), ("Three", 3), ("Four", 4)];
-        let (count, rest) = numbers
-            .iter()
-            .find_map(|(word, count)| Some((*count, name.strip_prefix(word)?)))?;
+        let (count, rest) =
+            numbers.iter().find_map(|(word, count)| Some((*count, name.strip_prefix(word)?)))?;
         let (is_spaced, rest) = match rest.strip_prefix("Spaced") {
             Some(rest) => (true, rest),
             None => (false, rest),

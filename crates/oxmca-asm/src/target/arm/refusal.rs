@@ -13,6 +13,10 @@ pub fn of(arm: &Arm<'_>, inst: &Inst) -> Option<String> {
     let is_pseudo = row.flags & instr_flag::PSEUDO != 0 && row.size_bytes == 0;
     let is_shown = !tables.text(row.mnemonics[0]).is_empty();
     let name = tables.opcode_name(inst.opcode);
-    (is_pseudo || !is_shown || name.ends_with("Asm_8") || name.ends_with("Asm_16") || name.ends_with("Asm_32"))
-        .then(|| format!("instruction is not supported yet ({name})"))
+    (is_pseudo
+        || !is_shown
+        || name.ends_with("Asm_8")
+        || name.ends_with("Asm_16")
+        || name.ends_with("Asm_32"))
+    .then(|| format!("instruction is not supported yet ({name})"))
 }

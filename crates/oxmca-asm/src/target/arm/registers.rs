@@ -154,7 +154,13 @@ impl Registers {
     }
 
     /// Returns the register of a class whose part of the given index is a register.
-    pub fn whole_of(&self, tables: &Tables<'_>, part: Reg, index: &str, class: Class) -> Option<Reg> {
+    pub fn whole_of(
+        &self,
+        tables: &Tables<'_>,
+        part: Reg,
+        index: &str,
+        class: Class,
+    ) -> Option<Reg> {
         let mut wholes = tables.super_registers(part).iter().copied();
         wholes.find(|whole| {
             self.is_in(tables, class, *whole) && part_of(tables, *whole, index) == Some(part)

@@ -98,12 +98,35 @@ impl Render {
     pub fn named(name: &str) -> Option<Self> {
         let name = name.strip_prefix("add")?.strip_suffix("Operands")?;
         Some(match name {
-            "Reg" | "Imm" | "CCOut" | "ITMask" | "ITCondCode" | "CoprocNum" | "CoprocReg"
-            | "CoprocOption" | "MSRMask" | "BankedReg" | "ProcIFlags" | "MemBarrierOpt"
-            | "InstSyncBarrierOpt" | "TraceSyncBarrierOpt" | "ARMBranchTarget"
-            | "ThumbBranchTarget" | "AdrLabel" | "ConstPoolAsmImm" | "PowerTwo" | "Imm7s4"
-            | "Imm8s4" | "Imm7Shift0" | "Imm7Shift1" | "Imm7Shift2" | "VectorIndex8"
-            | "VectorIndex16" | "VectorIndex32" | "VectorIndex64" | "MVEVectorIndex"
+            "Reg"
+            | "Imm"
+            | "CCOut"
+            | "ITMask"
+            | "ITCondCode"
+            | "CoprocNum"
+            | "CoprocReg"
+            | "CoprocOption"
+            | "MSRMask"
+            | "BankedReg"
+            | "ProcIFlags"
+            | "MemBarrierOpt"
+            | "InstSyncBarrierOpt"
+            | "TraceSyncBarrierOpt"
+            | "ARMBranchTarget"
+            | "ThumbBranchTarget"
+            | "AdrLabel"
+            | "ConstPoolAsmImm"
+            | "PowerTwo"
+            | "Imm7s4"
+            | "Imm8s4"
+            | "Imm7Shift0"
+            | "Imm7Shift1"
+            | "Imm7Shift2"
+            | "VectorIndex8"
+            | "VectorIndex16"
+            | "VectorIndex32"
+            | "VectorIndex64"
+            | "MVEVectorIndex"
             | "MVEPairVectorIndex" => Self::Plain,
             "CondCode" => Self::Condition,
             "ITCondCodeInv" => Self::OppositeCondition,
@@ -132,10 +155,18 @@ impl Render {
             "FPImm" => Self::Real,
             "MemNoOffset" | "MemNoOffsetT" | "MemNoOffsetT2" | "MemNoOffsetT2NoSp" => Self::Base,
             "MemPCRelImm12" | "ThumbMemPC" => Self::OffsetOnly,
-            "AlignedMemory" | "AlignedMemoryNone" | "AlignedMemory16" | "AlignedMemory32"
-            | "AlignedMemory64" | "AlignedMemory64or128" | "AlignedMemory64or128or256"
-            | "DupAlignedMemoryNone" | "DupAlignedMemory16" | "DupAlignedMemory32"
-            | "DupAlignedMemory64" | "DupAlignedMemory64or128" => Self::Aligned,
+            "AlignedMemory"
+            | "AlignedMemoryNone"
+            | "AlignedMemory16"
+            | "AlignedMemory32"
+            | "AlignedMemory64"
+            | "AlignedMemory64or128"
+            | "AlignedMemory64or128or256"
+            | "DupAlignedMemoryNone"
+            | "DupAlignedMemory16"
+            | "DupAlignedMemory32"
+            | "DupAlignedMemory64"
+            | "DupAlignedMemory64or128" => Self::Aligned,
             "AddrMode3" => Self::Mode3,
             "AM2OffsetImm" => Self::Offset2,
             "AM3Offset" => Self::Offset3,

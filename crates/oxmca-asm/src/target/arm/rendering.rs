@@ -85,14 +85,17 @@ pub fn render(
         }
         OperandKind::PostIndex { reg, is_negative, shift, amount } => {
             push_reg(inst, *reg);
-            push(inst, match method {
-                Render::RegisterBehind => i64::from(!is_negative),
-                Render::Offset3 => ByteOffset { is_negative: *is_negative, amount: 0 }.pack(),
-                _ => {
-                    let (is_negative, amount, shift) = (*is_negative, *amount, *shift);
-                    ShiftedOffset { is_negative, amount, shift }.pack()
-                }
-            });
+            push(
+                inst,
+                match method {
+                    Render::RegisterBehind => i64::from(!is_negative),
+                    Render::Offset3 => ByteOffset { is_negative: *is_negative, amount: 0 }.pack(),
+                    _ => {
+                        let (is_negative, amount, shift) = (*is_negative, *amount, *shift);
+                        ShiftedOffset { is_negative, amount, shift }.pack()
+                    }
+                },
+            );
         }
         OperandKind::Token(_) => {}
     }
@@ -218,10 +221,13 @@ fn render_memory(method: Render, memory: &Memory, inst: &mut Inst) {
         Render::RegisterOffset | Render::ThumbRegisterOffset => {
             if let Offset::Register { reg, is_negative, shift, amount } = memory.offset {
                 push_reg(inst, reg);
-                push(inst, match method {
-                    Render::ThumbRegisterOffset => amount,
-                    _ => ShiftedOffset { is_negative, amount, shift }.pack(),
-                });
+                push(
+                    inst,
+                    match method {
+                        Render::ThumbRegisterOffset => amount,
+                        _ => ShiftedOffset { is_negative, amount, shift }.pack(),
+                    },
+                );
             }
         }
         method => match &memory.offset {

@@ -33,7 +33,8 @@ pub fn holds(matching: &Matching<'_>, predicate: Predicate, operand: &ParsedOper
             is_expression || number.is_some_and(|number| number % step == 0)
         }
         Predicate::Distance { bits, scale } => {
-            is_symbol(operand) || number.is_some_and(|number| is_distance(number, bits, scale, false))
+            is_symbol(operand)
+                || number.is_some_and(|number| is_distance(number, bits, scale, false))
         }
         Predicate::LoopStart => {
             is_symbol(operand)
@@ -222,7 +223,9 @@ fn is_literal_address(matching: &Matching<'_>, operand: &ParsedOperand<'_>) -> b
 fn address_holds(matching: &Matching<'_>, rule: Address, operand: &ParsedOperand<'_>) -> bool {
     let is_label = operand.value().is_some() && operand.constant().is_none();
     match rule {
-        Address::VectorOfOffsets { shift } => return is_vector_of_offsets(matching, shift, operand),
+        Address::VectorOfOffsets { shift } => {
+            return is_vector_of_offsets(matching, shift, operand);
+        }
         Address::VectorOfAddresses { shift } => {
             return is_vector_of_addresses(matching, shift, operand);
         }
@@ -252,7 +255,8 @@ fn address_holds(matching: &Matching<'_>, rule: Address, operand: &ParsedOperand
                 && offset_holds(least, most, step, minus_zero)
         }
         Address::OffsetOrLabel { base, most, step, is_any_expression } => {
-            let is_expression = matches!(&memory.offset, Offset::Value(it) if constant(it).is_none());
+            let is_expression =
+                matches!(&memory.offset, Offset::Value(it) if constant(it).is_none());
             is_in(matching, base, memory.base)
                 && (is_any_expression && is_expression || offset_holds(-most, most, step, true))
         }
@@ -293,11 +297,7 @@ fn address_holds(matching: &Matching<'_>, rule: Address, operand: &ParsedOperand
 }
 
 /// Returns whether an address is a general register and a vector of offsets that are shifted left so far.
-fn is_vector_of_offsets(
-    matching: &Matching<'_>,
-    wanted: i64,
-    operand: &ParsedOperand<'_>,
-) -> bool {
+fn is_vector_of_offsets(matching: &Matching<'_>, wanted: i64, operand: &ParsedOperand<'_>) -> bool {
     let Some(memory) = operand.memory().filter(|it| it.alignment == 0) else { return false };
     match memory.offset {
         Offset::Register { reg, shift, amount, .. } => {

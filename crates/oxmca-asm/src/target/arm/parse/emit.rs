@@ -21,8 +21,7 @@ pub(super) fn match_and_emit(mut statement: Statement<'_, '_>, loc: Loc) -> Pars
     let is_in_block = statement.block().is_some();
     let found = {
         let Statement { arm, parser, mnemonic, operands, .. } = &statement;
-        let matching =
-            Matching { arm, features: parser.features(), mnemonic, is_in_block };
+        let matching = Matching { arm, features: parser.features(), mnemonic, is_in_block };
         let conditions = parser.match_conditions();
         let request = Request { variant: 0, mnemonic, conditions };
         arm.matcher.find(&arm.tables, &matching, &request, operands, &mut inst)
@@ -111,11 +110,7 @@ impl Statement<'_, '_> {
 }
 
 /// Returns the place, the range and the text of the message that no instruction was found.
-fn explain(
-    statement: &Statement<'_, '_>,
-    is_in_block: bool,
-    loc: Loc,
-) -> (Loc, LocRange, String) {
+fn explain(statement: &Statement<'_, '_>, is_in_block: bool, loc: Loc) -> (Loc, LocRange, String) {
     let Statement { arm, parser, mnemonic, operands, .. } = statement;
     let tables = &arm.tables;
     let matching = Matching { arm, features: parser.features(), mnemonic, is_in_block };

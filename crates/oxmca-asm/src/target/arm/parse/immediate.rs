@@ -214,9 +214,9 @@ impl Statement<'_, '_> {
         if !self.at_hash() {
             return Ok(Attempt::NoMatch);
         }
-        let is_of_reals = self.operands[..self.ends.min(self.operands.len())].iter().any(|it| {
-            [&b".f32"[..], b".f64", b".f16"].iter().any(|suffix| it.is_token(suffix))
-        });
+        let is_of_reals = self.operands[..self.ends.min(self.operands.len())]
+            .iter()
+            .any(|it| [&b".f32"[..], b".f64", b".f16"].iter().any(|suffix| it.is_token(suffix)));
         let is_of_codes = matches!(&*self.mnemonic, b"fconstd" | b"fconsts");
         if !is_of_reals && !is_of_codes {
             return Ok(Attempt::NoMatch);

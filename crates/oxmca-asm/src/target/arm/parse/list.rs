@@ -77,8 +77,13 @@ impl Statement<'_, '_> {
         };
         let mut number = self.number(reg);
         registers.push((number, reg));
-        let classes =
-            [Class::General, Class::Double, Class::Single, Class::GeneralOrFlags, Class::FloatWithVpr];
+        let classes = [
+            Class::General,
+            Class::Double,
+            Class::Single,
+            Class::GeneralOrFlags,
+            Class::FloatWithVpr,
+        ];
         let Some(mut class) = classes.into_iter().find(|class| self.is_in(*class, reg)) else {
             return self.fail_at(at, INVALID_REGISTER);
         };
@@ -291,8 +296,7 @@ impl Statement<'_, '_> {
                 spacing = 1;
             } else if let (half, true) = self.first_half(reg) {
                 if spacing == 2 {
-                    let message =
-                        "invalid register in double-spaced list (must be 'D' register')";
+                    let message = "invalid register in double-spaced list (must be 'D' register')";
                     return self.fail_at(at, message);
                 }
                 spacing = 1;

@@ -47,10 +47,9 @@ impl Statement<'_, '_> {
         let loc = self.loc();
         match self.parser.parse_expression()?.0 {
             Expr::Constant(bits @ (16 | 32 | 64 | 128 | 256)) => Ok(bits / 8),
-            Expr::Constant(_) => self.fail_at(
-                loc,
-                "alignment specifier must be 16, 32, 64, 128, or 256 bits",
-            ),
+            Expr::Constant(_) => {
+                self.fail_at(loc, "alignment specifier must be 16, 32, 64, 128, or 256 bits")
+            }
             _ => self.fail_at(loc, "constant expression expected"),
         }
     }

@@ -36,11 +36,12 @@ pub(super) struct Accepted {
 
 /// Mnemonics that are whole: their last letters look like a condition or flags.
 const WHOLE: &[&str] = &[
-    "teq", "vceq", "svc", "mls", "smmls", "vcls", "vmls", "vnmls", "vacge", "vcge", "vclt", "vacgt", "vaclt", "vacle",
-    "hlt", "vcgt", "vcle", "smlal", "umaal", "umlal", "vabal", "vmlal", "vpadal", "vqdmlal", "fmuls", "vmaxnm",
-    "vminnm", "vcvta", "vcvtn", "vcvtp", "vcvtm", "vrinta", "vrintn", "vrintp", "vrintm", "hvc", "vins", "vmovx",
-    "bxns", "blxns", "vdot", "vmmla", "vudot", "vsdot", "vcmla", "vcadd", "vfmal", "vfmsl", "wls", "le", "dls", "csel",
-    "csinc", "csinv", "csneg", "cinc", "cinv", "cneg", "cset", "csetm", "aut", "pac", "pacbti", "bti",
+    "teq", "vceq", "svc", "mls", "smmls", "vcls", "vmls", "vnmls", "vacge", "vcge", "vclt",
+    "vacgt", "vaclt", "vacle", "hlt", "vcgt", "vcle", "smlal", "umaal", "umlal", "vabal", "vmlal",
+    "vpadal", "vqdmlal", "fmuls", "vmaxnm", "vminnm", "vcvta", "vcvtn", "vcvtp", "vcvtm", "vrinta",
+    "vrintn", "vrintp", "vrintm", "hvc", "vins", "vmovx", "bxns", "blxns", "vdot", "vmmla",
+    "vudot", "vsdot", "vcmla", "vcadd", "vfmal", "vfmsl", "wls", "le", "dls", "csel", "csinc",
+    "csinv", "csneg", "cinc", "cinv", "cneg", "cset", "csetm", "aut", "pac", "pacbti", "bti",
 ];
 
 /// Mnemonics whose last letters are flags, though they look like a condition.
@@ -50,39 +51,133 @@ const WITH_FLAGS: &[&str] = &[
 
 /// The same of vector instructions, whose last letter is a predicate.
 const WITH_PREDICATE: &[&str] = &[
-    "vmine", "vshle", "vshlt", "vshllt", "vrshle", "vrshlt", "vmvne", "vorne", "vnege", "vnegt", "vmule", "vmult",
-    "vrintne", "vcmult", "vcmule", "vpsele", "vpselt",
+    "vmine", "vshle", "vshlt", "vshllt", "vrshle", "vrshlt", "vmvne", "vorne", "vnege", "vnegt",
+    "vmule", "vmult", "vrintne", "vcmult", "vcmule", "vpsele", "vpselt",
 ];
 
 /// Mnemonics that end in `s` and do not set flags.
 const WITH_S: &[&str] = &[
-    "cps", "mls", "mrs", "smmls", "vabs", "vcls", "vmls", "vmrs", "vnmls", "vqabs", "vrecps", "vrsqrts", "srs", "flds",
-    "fmrs", "fsqrts", "fsubs", "fsts", "fcpys", "fdivs", "fmuls", "fcmps", "fcmpzs", "vfms", "vfnms", "fconsts", "bxns",
-    "blxns", "vfmas", "vmlas",
+    "cps", "mls", "mrs", "smmls", "vabs", "vcls", "vmls", "vmrs", "vnmls", "vqabs", "vrecps",
+    "vrsqrts", "srs", "flds", "fmrs", "fsqrts", "fsubs", "fsts", "fcpys", "fdivs", "fmuls",
+    "fcmps", "fcmpzs", "vfms", "vfnms", "fconsts", "bxns", "blxns", "vfmas", "vmlas",
 ];
 
 /// Mnemonics of vector instructions whose last letter is none of a predicate.
 const WITHOUT_PREDICATE: &[&str] = &[
-    "vmovlt", "vshllt", "vrshrnt", "vshrnt", "vqrshrunt", "vqshrunt", "vqrshrnt", "vqshrnt", "vmullt", "vqmovnt",
-    "vqmovunt", "vmovnt", "vqdmullt", "vpnot", "vcvtt", "vcvt",
+    "vmovlt",
+    "vshllt",
+    "vrshrnt",
+    "vshrnt",
+    "vqrshrunt",
+    "vqshrunt",
+    "vqrshrnt",
+    "vqshrnt",
+    "vmullt",
+    "vqmovnt",
+    "vqmovunt",
+    "vmovnt",
+    "vqdmullt",
+    "vpnot",
+    "vcvtt",
+    "vcvt",
 ];
 
 /// Starts of mnemonics of vector instructions that may have a predicate.
 const PREDICABLE: &[&str] = &[
-    "vabav", "vabd", "vabs", "vadc", "vadd", "vand", "vbic", "vbrsr", "vcadd", "vcls", "vclz", "vcmla", "vcmp", "vcmul",
-    "vctp", "vcvt", "vddup", "vdup", "vdwdup", "veor", "vfma", "vfms", "vhadd", "vhcadd", "vhsub", "vidup", "viwdup",
-    "vldrb", "vldrd", "vldrw", "vmax", "vmin", "vmla", "vmlsdav", "vmlsldav", "vmovlb", "vmovlt", "vmovnb", "vmovnt",
-    "vmul", "vmvn", "vneg", "vorn", "vorr", "vpnot", "vpsel", "vqabs", "vqadd", "vqdmladh", "vqdmlah", "vqdmlash",
-    "vqdmlsdh", "vqdmulh", "vqdmull", "vqmovn", "vqmovun", "vqneg", "vqrdmladh", "vqrdmlah", "vqrdmlash", "vqrdmlsdh",
-    "vqrdmulh", "vqrshl", "vqrshrn", "vqrshrun", "vqshl", "vqshrn", "vqshrun", "vqsub", "vrev16", "vrev32", "vrev64",
-    "vrhadd", "vrmlaldavh", "vrmlalvh", "vrmlsldavh", "vrmulh", "vrshl", "vrshr", "vsbc", "vshl", "vshr", "vsli",
-    "vsri", "vstrb", "vstrd", "vstrw", "vsub",
+    "vabav",
+    "vabd",
+    "vabs",
+    "vadc",
+    "vadd",
+    "vand",
+    "vbic",
+    "vbrsr",
+    "vcadd",
+    "vcls",
+    "vclz",
+    "vcmla",
+    "vcmp",
+    "vcmul",
+    "vctp",
+    "vcvt",
+    "vddup",
+    "vdup",
+    "vdwdup",
+    "veor",
+    "vfma",
+    "vfms",
+    "vhadd",
+    "vhcadd",
+    "vhsub",
+    "vidup",
+    "viwdup",
+    "vldrb",
+    "vldrd",
+    "vldrw",
+    "vmax",
+    "vmin",
+    "vmla",
+    "vmlsdav",
+    "vmlsldav",
+    "vmovlb",
+    "vmovlt",
+    "vmovnb",
+    "vmovnt",
+    "vmul",
+    "vmvn",
+    "vneg",
+    "vorn",
+    "vorr",
+    "vpnot",
+    "vpsel",
+    "vqabs",
+    "vqadd",
+    "vqdmladh",
+    "vqdmlah",
+    "vqdmlash",
+    "vqdmlsdh",
+    "vqdmulh",
+    "vqdmull",
+    "vqmovn",
+    "vqmovun",
+    "vqneg",
+    "vqrdmladh",
+    "vqrdmlah",
+    "vqrdmlash",
+    "vqrdmlsdh",
+    "vqrdmulh",
+    "vqrshl",
+    "vqrshrn",
+    "vqrshrun",
+    "vqshl",
+    "vqshrn",
+    "vqshrun",
+    "vqsub",
+    "vrev16",
+    "vrev32",
+    "vrev64",
+    "vrhadd",
+    "vrmlaldavh",
+    "vrmlalvh",
+    "vrmlsldavh",
+    "vrmulh",
+    "vrshl",
+    "vrshr",
+    "vsbc",
+    "vshl",
+    "vshr",
+    "vsli",
+    "vsri",
+    "vstrb",
+    "vstrd",
+    "vstrw",
+    "vsub",
 ];
 
 /// Mnemonics that set flags with an `s`.
 const CAN_SET_FLAGS: &[&str] = &[
-    "and", "lsl", "lsr", "rrx", "ror", "sub", "add", "adc", "mul", "bic", "asr", "orr", "mvn", "rsb", "rsc", "orn",
-    "sbc", "eor", "neg", "vfm", "vfnm",
+    "and", "lsl", "lsr", "rrx", "ror", "sub", "add", "adc", "mul", "bic", "asr", "orr", "mvn",
+    "rsb", "rsc", "orn", "sbc", "eor", "neg", "vfm", "vfnm",
 ];
 
 /// The same in A32 only.
@@ -90,10 +185,11 @@ const CAN_SET_FLAGS_IN_A32: &[&str] = &["smull", "mov", "mla", "smlal", "umlal",
 
 /// Mnemonics that never have a condition.
 const UNCONDITIONAL: &[&str] = &[
-    "bkpt", "cbnz", "setend", "it", "cbz", "trap", "hlt", "udf", "vmaxnm", "vminnm", "vcvta", "vcvtn", "vcvtp", "vcvtm",
-    "vrinta", "vrintn", "vrintp", "vrintm", "hvc", "setpan", "vmovx", "vins", "vudot", "vsdot", "vcmla", "vcadd",
-    "vfmal", "vfmsl", "vfmat", "vfmab", "vdot", "vmmla", "sb", "ssbb", "pssbb", "vsmmla", "vummla", "vusmmla", "vusdot",
-    "vsudot", "bfcsel", "wls", "dls", "le", "csel", "csinc", "csinv", "csneg", "cinc", "cinv", "cneg", "cset", "csetm",
+    "bkpt", "cbnz", "setend", "it", "cbz", "trap", "hlt", "udf", "vmaxnm", "vminnm", "vcvta",
+    "vcvtn", "vcvtp", "vcvtm", "vrinta", "vrintn", "vrintp", "vrintm", "hvc", "setpan", "vmovx",
+    "vins", "vudot", "vsdot", "vcmla", "vcadd", "vfmal", "vfmsl", "vfmat", "vfmab", "vdot",
+    "vmmla", "sb", "ssbb", "pssbb", "vsmmla", "vummla", "vusmmla", "vusdot", "vsudot", "bfcsel",
+    "wls", "dls", "le", "csel", "csinc", "csinv", "csneg", "cinc", "cinv", "cneg", "cset", "csetm",
     "pac", "pacbti", "aut", "bti",
 ];
 
@@ -107,14 +203,14 @@ const UNCONDITIONAL_STARTS_OF_MVE: &[&str] =
 
 /// Mnemonics that have no condition in A32.
 const UNCONDITIONAL_IN_A32: &[&str] = &[
-    "cdp2", "clrex", "mcr2", "mcrr2", "mrc2", "mrrc2", "dmb", "dfb", "dsb", "isb", "pld", "pli", "pldw", "ldc2",
-    "ldc2l", "stc2", "stc2l", "tsb",
+    "cdp2", "clrex", "mcr2", "mcrr2", "mrc2", "mrrc2", "dmb", "dfb", "dsb", "isb", "pld", "pli",
+    "pldw", "ldc2", "ldc2l", "stc2", "stc2l", "tsb",
 ];
 
 /// Mnemonics of the custom datapath extension.
 const CUSTOM: &[&str] = &[
-    "cx1", "cx1a", "cx1d", "cx1da", "cx2", "cx2a", "cx2d", "cx2da", "cx3", "cx3a", "cx3d", "cx3da", "vcx1", "vcx1a",
-    "vcx2", "vcx2a", "vcx3", "vcx3a",
+    "cx1", "cx1a", "cx1d", "cx1da", "cx2", "cx2a", "cx2d", "cx2da", "cx3", "cx3a", "cx3d", "cx3da",
+    "vcx1", "vcx1a", "vcx2", "vcx2a", "vcx3", "vcx3a",
 ];
 
 /// Starts of those among them that may have a condition.
@@ -234,8 +330,7 @@ mod tests {
     use super::*;
 
     fn split(name: &str, is_thumb: bool, has_mve: bool) -> String {
-        let mode =
-            Mode { is_thumb, is_thumb1: false, has_v6m: false, has_mve, has_cde: false };
+        let mode = Mode { is_thumb, is_thumb1: false, has_v6m: false, has_mve, has_cde: false };
         let it = Mnemonic::split(mode, name.as_bytes(), b"");
         let flags = if it.sets_flags { " s" } else { "" };
         let condition = match it.condition {

@@ -113,9 +113,28 @@ fn parse_register_alias(arm: &Arm<'_>, parser: &mut Parser<'_>, name: &[u8]) -> 
 fn is_data_type(suffix: &[u8]) -> bool {
     matches!(
         suffix,
-        b".8" | b".16" | b".32" | b".64" | b".i8" | b".i16" | b".i32" | b".i64" | b".u8" | b".u16"
-            | b".u32" | b".u64" | b".s8" | b".s16" | b".s32" | b".s64" | b".p8" | b".p16"
-            | b".f32" | b".f64" | b".f" | b".d"
+        b".8"
+            | b".16"
+            | b".32"
+            | b".64"
+            | b".i8"
+            | b".i16"
+            | b".i32"
+            | b".i64"
+            | b".u8"
+            | b".u16"
+            | b".u32"
+            | b".u64"
+            | b".s8"
+            | b".s16"
+            | b".s32"
+            | b".s64"
+            | b".p8"
+            | b".p16"
+            | b".f32"
+            | b".f64"
+            | b".f"
+            | b".d"
     )
 }
 
@@ -145,8 +164,10 @@ impl<'a> Statement<'_, 'a> {
             return self.fail_at(loc, message);
         }
         if !accepted.condition && mnemonic.condition != ALWAYS {
-            let message =
-                format!("instruction '{}' is not predicable, but condition code specified", shown());
+            let message = format!(
+                "instruction '{}' is not predicable, but condition code specified",
+                shown()
+            );
             return self.fail_at(loc, message);
         }
         if !accepted.vector_predicate && mnemonic.vector_predicate != VectorPredicate::None {
@@ -163,8 +184,8 @@ impl<'a> Statement<'_, 'a> {
         if mnemonic.condition != ALWAYS {
             self.push(OperandKind::Condition(mnemonic.condition), behind);
         }
-        let is_conversion = stem.starts_with(b"vcvt")
-            && !matches!(stem, b"vcvta" | b"vcvtn" | b"vcvtp" | b"vcvtm");
+        let is_conversion =
+            stem.starts_with(b"vcvt") && !matches!(stem, b"vcvta" | b"vcvtn" | b"vcvtp" | b"vcvtm");
         if mnemonic.vector_predicate != VectorPredicate::None && !is_conversion {
             self.push(OperandKind::VectorPredicate(mnemonic.vector_predicate), behind);
         }

@@ -85,17 +85,16 @@ impl<'a> Statement<'_, 'a> {
             return;
         }
         let (at, name) = (self.ends, &*self.mnemonic);
-        let [result, first, last] = [at, at + 1, at + 2].map(|index| self.operands[index].register());
+        let [result, first, last] =
+            [at, at + 1, at + 2].map(|index| self.operands[index].register());
         let (Some(result), Some(first)) = (result, first) else { return };
         let number = self.operands[at + 2].constant();
         let is_add = name == b"add";
         if !mode.is_thumb1 {
             let has = |reg| result == reg || first == reg || last == Some(reg);
             let is_small = number.is_some_and(|it| (0..=508).contains(&it) && it % 4 == 0);
-            let adjusts_stack = result == sp
-                && first == sp
-                && self.operands[at + 2].value().is_some()
-                && !is_small;
+            let adjusts_stack =
+                result == sp && first == sp && self.operands[at + 2].value().is_some() && !is_small;
             if !is_add || !has(pc) && (!has(sp) || adjusts_stack) {
                 return;
             }
@@ -152,9 +151,8 @@ impl<'a> Statement<'_, 'a> {
     fn join_pair(&mut self, at: usize) {
         let (tables, registers) = (&self.arm.tables, &self.arm.registers);
         let first = self.operands[at].register();
-        let pair = first.and_then(|first| {
-            registers.whole_of(tables, first, "gsub_0", Class::GeneralPair)
-        });
+        let pair =
+            first.and_then(|first| registers.whole_of(tables, first, "gsub_0", Class::GeneralPair));
         if let Some(pair) = pair {
             self.operands[at].kind = OperandKind::Register(pair);
             self.operands.remove(at + 1);
@@ -175,13 +173,13 @@ impl<'a> Statement<'_, 'a> {
             return false;
         }
         let is_lane = |it: &ParsedOperand<'_>| matches!(it.kind, OperandKind::Lane(_));
-        let is_in = |it: &ParsedOperand<'_>, class| {
-            it.register().is_some_and(|reg| self.is_in(class, reg))
-        };
+        let is_in =
+            |it: &ParsedOperand<'_>, class| it.register().is_some_and(|reg| self.is_in(class, reg));
         if name.starts_with(b"vmov") && !begins(&[b"vmovl", b"vmovn", b"vmovx"]) {
-            return self.operands.iter().any(|it| {
-                is_lane(it) || is_in(it, Class::Single) || is_in(it, Class::Double)
-            });
+            return self
+                .operands
+                .iter()
+                .any(|it| is_lane(it) || is_in(it, Class::Single) || is_in(it, Class::Double));
         }
         !self.operands.iter().any(|it| is_lane(it) || is_in(it, Class::Quad))
     }
@@ -224,7 +222,8 @@ impl<'a> Statement<'_, 'a> {
             // Of half precision there is an instruction `vcvtt`.
             let is_float = |back: usize| {
                 let index = self.ends.checked_sub(back);
-                let token = index.and_then(|index| self.operands.get(index)).and_then(|it| it.token());
+                let token =
+                    index.and_then(|index| self.operands.get(index)).and_then(|it| it.token());
                 token.is_some_and(|text| text.starts_with(b".f"))
             };
             if stem.starts_with(b"vcvtt") && self.ends > 1 && !(is_float(2) && is_float(1)) {
@@ -234,7 +233,8 @@ impl<'a> Statement<'_, 'a> {
             let kind = OperandKind::VectorPredicate(*predicate);
             self.operands.insert(0, ParsedOperand { kind, loc });
             self.ends += 1;
-        } else if is_scalar && super::mnemonic::is_vector_predicable(self.mode(), stem, suffix(name))
+        } else if is_scalar
+            && super::mnemonic::is_vector_predicable(self.mode(), stem, suffix(name))
         {
             self.remove_end(|kind| matches!(kind, OperandKind::VectorPredicate(_)));
         }
@@ -260,7 +260,9 @@ impl<'a> Statement<'_, 'a> {
             Offset::Register { reg, .. } => self.is_in(Class::General, reg),
             _ => true,
         };
-        if !is_general || !self.is_in(Class::General, memory.base) || !self.is_in(Class::General, reg)
+        if !is_general
+            || !self.is_in(Class::General, memory.base)
+            || !self.is_in(Class::General, reg)
         {
             return;
         }

@@ -47,7 +47,8 @@ impl Statement<'_, '_> {
             && !CONDITIONAL_BRANCHES.contains(&name)
         {
             return self.fail_at(loc, "predicated instructions must be in IT block");
-        } else if condition.is_none() && facts::unused_condition(tables, inst).is_some_and(|it| it != ALWAYS)
+        } else if condition.is_none()
+            && facts::unused_condition(tables, inst).is_some_and(|it| it != ALWAYS)
         {
             return self.fail_at(loc, "instruction is not predicable");
         }
@@ -84,9 +85,8 @@ impl Statement<'_, '_> {
         };
         let expected = block.vector_predicate().code();
         if predicate != expected {
-            let is_predicate = |kind: &OperandKind<'_>| {
-                matches!(kind, OperandKind::VectorPredicate(_))
-            };
+            let is_predicate =
+                |kind: &OperandKind<'_>| matches!(kind, OperandKind::VectorPredicate(_));
             let written = self.operands.iter().find(|it| is_predicate(&it.kind));
             let at = written.map_or(Loc::NONE, |it| it.loc);
             let message = format!(

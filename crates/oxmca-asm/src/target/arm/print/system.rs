@@ -7,7 +7,8 @@ use crate::target::arm::print_method::Method;
 
 /// Names of memory barriers by code; those without one are shown as numbers.
 const BARRIERS: [&str; 16] = [
-    "", "oshld", "oshst", "osh", "", "nshld", "nshst", "nsh", "", "ishld", "ishst", "ish", "", "ld", "st", "sy",
+    "", "oshld", "oshst", "osh", "", "nshld", "nshst", "nsh", "", "ishld", "ishst", "ish", "",
+    "ld", "st", "sy",
 ];
 
 impl Printing<'_> {
@@ -63,7 +64,8 @@ impl Printing<'_> {
     /// Returns the name in the first row of a table with a number in a column.
     fn row_with(&self, table: &str, column: &str, value: i64) -> Option<&str> {
         let table = self.arm.tables.named_table(table)?;
-        let row = table.rows_with(table.column(column)?, value).next()?;
+        let column = table.column(column)?;
+        let row = table.rows().find(|row| row.number(column) == value)?;
         Some(row.text(0))
     }
 
@@ -75,10 +77,12 @@ impl Printing<'_> {
         // Masks of the flags that the DSP extension adds.
         let extended = || {
             let table = self.arm.tables.named_table(TABLE)?;
-            let row = table.rows_with(table.column("M1Encoding12")?, number).next()?;
-            let of_dsp = row.features(table.column("Requires")?).iter().any(|literal| {
-                Some(literal.bit) == self.arm.feature_bits.bit(Feature::Dsp)
-            });
+            let column = table.column("M1Encoding12")?;
+            let row = table.rows().find(|row| row.number(column) == number)?;
+            let of_dsp = row
+                .features(table.column("Requires")?)
+                .iter()
+                .any(|literal| Some(literal.bit) == self.arm.feature_bits.bit(Feature::Dsp));
             of_dsp.then(|| row.text(0))
         };
         let name = (is_write && self.has(Feature::Dsp)).then(extended).flatten();

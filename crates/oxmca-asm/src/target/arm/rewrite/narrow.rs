@@ -193,12 +193,7 @@ fn add_register(rewriting: &Rewriting<'_>, inst: &mut Inst) -> bool {
 }
 
 /// Returns whether registers from an index on are others than `r0` to `r7` and one more.
-fn has_other_registers(
-    rewriting: &Rewriting<'_>,
-    inst: &Inst,
-    from: usize,
-    also: Reg,
-) -> bool {
+fn has_other_registers(rewriting: &Rewriting<'_>, inst: &Inst, from: usize, also: Reg) -> bool {
     let listed = inst.operands.get(from..).unwrap_or_default().iter();
     let is_other = |reg: Reg| !rewriting.is_low(reg) && (also == Reg::NONE || reg != also);
     listed.filter_map(Operand::reg).any(is_other)

@@ -102,9 +102,7 @@ fn thumb_by_amount(rewriting: &Rewriting<'_>, sets_flags: bool, inst: &mut Inst)
     if shift == Shift::Lsl && amount == 0 {
         is_short &= !rewriting.is_in_block;
         return match is_short {
-            true => {
-                rewriting.replace(inst, "tMOVSr", &[result, source, condition, predicate])
-            }
+            true => rewriting.replace(inst, "tMOVSr", &[result, source, condition, predicate]),
             false => {
                 rewriting.replace(inst, "t2MOVr", &[result, source, condition, predicate, flags])
             }
@@ -133,4 +131,3 @@ fn thumb_by_amount(rewriting: &Rewriting<'_>, sets_flags: bool, inst: &mut Inst)
         }
     }
 }
-
