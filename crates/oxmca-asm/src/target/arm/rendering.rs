@@ -164,7 +164,7 @@ fn rendered_number(method: Render, number: i64) -> i64 {
         Render::Real => float_code(number).unwrap_or(-1),
         Render::OffsetBehind(divisor) => {
             let ByteOffset { is_negative, amount } = ByteOffset::of_number(number);
-            amount / divisor | i64::from(!is_negative) << 8
+            (amount / divisor) | (i64::from(!is_negative) << 8)
         }
         Render::Byte => number | 0xe00,
         Render::RepeatedByte { is_inverted } => {

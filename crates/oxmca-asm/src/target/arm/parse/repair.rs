@@ -267,7 +267,7 @@ impl<'a> Statement<'_, 'a> {
             return;
         }
         let number = self.arm.tables.register(reg).encoding;
-        if !mode.is_thumb && number % 2 != 0 || number >= 14 {
+        if !mode.is_thumb && !number.is_multiple_of(2) || number >= 14 {
             return;
         }
         let next = registers.general(number + 1);
@@ -304,7 +304,7 @@ impl<'a> Statement<'_, 'a> {
         if next != Some(number + 1) {
             return self.fail_at(second_loc, format!("{kind} operands must be sequential"));
         }
-        if number % 2 != 0 {
+        if !number.is_multiple_of(2) {
             let message = format!("{kind} operands must start start at an even register");
             return self.fail_at(first_loc, message);
         }

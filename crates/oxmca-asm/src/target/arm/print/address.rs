@@ -146,11 +146,10 @@ impl Printing<'_> {
                 self.reg(second, out);
                 self.shift(Shift::Lsl, imm(inst, operand + 2), out);
             }
+            Method::TwoRegisters if second == Reg::NONE => {}
             Method::TwoRegisters => {
-                if second != Reg::NONE {
-                    out.push_str(", ");
-                    self.reg(second, out);
-                }
+                out.push_str(", ");
+                self.reg(second, out);
             }
             Method::Table { shift } => {
                 out.push_str(", ");
