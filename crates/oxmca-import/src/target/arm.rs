@@ -1,8 +1,8 @@
 //! Facts about Arm's 32-bit architecture that no dump states.
 
-use super::spec::{Converter, TargetSpec};
+use super::spec::{Converter, TargetSpec, separate_decoder};
 
-/// The facts. Decoders and encoders are not imported yet: the program has no code for their methods.
+/// The facts.
 pub(super) const SPEC: TargetSpec = TargetSpec {
     name: "ARM",
     file: file!(),
@@ -43,7 +43,27 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
             steps: "Reg(2),Reg(3),Reg(4),MVEPairVectorIndex(5),MVEPairVectorIndex(7),CondCode(1)",
         },
     ],
-    imports_machine_code: false,
+    // Numbered in this order by `crates/oxmca-asm/src/target/arm/decode/mod.rs`.
+    decoders: &[
+        separate_decoder("Thumb16", 16),
+        separate_decoder("ThumbSBit16", 16),
+        separate_decoder("Thumb216", 16),
+        separate_decoder("ARM32", 32),
+        separate_decoder("CoProc32", 32),
+        separate_decoder("MVE32", 32),
+        separate_decoder("NEONData32", 32),
+        separate_decoder("NEONDup32", 32),
+        separate_decoder("NEONLoadStore32", 32),
+        separate_decoder("Thumb32", 32),
+        separate_decoder("Thumb232", 32),
+        separate_decoder("Thumb2CDE32", 32),
+        separate_decoder("Thumb2CoProc32", 32),
+        separate_decoder("VFP32", 32),
+        separate_decoder("VFPV832", 32),
+        separate_decoder("v8Crypto32", 32),
+        separate_decoder("v8NEON32", 32),
+    ],
+    decodes_by_methods: true,
     operands: include_str!("arm.operands"),
     ..TargetSpec::PLAIN
 };
