@@ -1,6 +1,6 @@
 //! Facts about instructions that their descriptions tell.
 
-use oxmca_tables::Tables;
+use oxmca_tables::{Opcode, Tables};
 use oxmca_tables::schema::{instr_flag, operand_flag, operand_type};
 
 use super::target::Arm;
@@ -27,12 +27,22 @@ pub fn unused_condition(tables: &Tables<'_>, inst: &Inst) -> Option<i64> {
     inst.operands.get(first_predicate(tables, inst)?).and_then(Operand::imm)
 }
 
-/// Returns the predicate of an instruction of vectors, if it has one.
-pub fn vector_predicate(arm: &Arm<'_>, inst: &Inst) -> Option<i64> {
+/// Returns the index of the predicate of an instruction of vectors, if it has one.
+fn vector_predicate_index(tables: &Tables<'_>, opcode: Opcode) -> Option<usize> {
     // The first two of the target's own operand types are predicates of vectors.
     let is_predicate =
         |kind: u8| (operand_type::FIRST_TARGET..operand_type::FIRST_TARGET + 2).contains(&kind);
-    let index = arm.tables.operands(inst.opcode).iter().position(|row| is_predicate(row.kind))?;
+    tables.operands(opcode).iter().position(|row| is_predicate(row.kind))
+}
+
+/// Returns whether instructions of an opcode can be in a block of vector instructions.
+pub fn is_vector_predicable(tables: &Tables<'_>, opcode: Opcode) -> bool {
+    vector_predicate_index(tables, opcode).is_some()
+}
+
+/// Returns the predicate of an instruction of vectors, if it has one.
+pub fn vector_predicate(arm: &Arm<'_>, inst: &Inst) -> Option<i64> {
+    let index = vector_predicate_index(&arm.tables, inst.opcode)?;
     inst.operands.get(index).and_then(Operand::imm)
 }
 

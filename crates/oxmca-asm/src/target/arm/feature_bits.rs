@@ -22,10 +22,19 @@ pub enum Feature {
     Dsp,
     Mve,
     Cde,
+    BigEndianInstructions,
+    FullFp16,
+    Multiprocessing,
+    PointerAuthentication,
+    Ras,
+    SecurityExtension,
+    V8_1a,
+    V8mMainline,
+    Vfp2,
 }
 
 /// The constants of the features, in the order of [`Feature`].
-const CONSTANTS: [&str; 16] = [
+const CONSTANTS: [&str; 25] = [
     "ModeThumb",
     "FeatureThumb2",
     "HasV4TOps",
@@ -42,21 +51,43 @@ const CONSTANTS: [&str; 16] = [
     "FeatureDSP",
     "HasMVEIntegerOps",
     "HasCDEOps",
+    "ModeBigEndianInstructions",
+    "FeatureFullFP16",
+    "FeatureMP",
+    "FeaturePACBTI",
+    "FeatureRAS",
+    "Feature8MSecExt",
+    "HasV8_1aOps",
+    "HasV8MMainlineOps",
+    "FeatureVFP2",
 ];
 
 /// Bits of features in a [`FeatureSet`].
 #[derive(Clone, Copy, Debug)]
-pub struct FeatureBits([Option<u16>; CONSTANTS.len()]);
+pub struct FeatureBits {
+    bits: [Option<u16>; CONSTANTS.len()],
+    /// Of the coprocessors whose instructions may be a vendor's own.
+    custom_coprocessors: [Option<u16>; 8],
+}
 
 impl FeatureBits {
     /// Looks the features up.
     pub fn new(tables: &Tables<'_>) -> Self {
-        Self(CONSTANTS.map(|name| tables.feature_bit(name)))
+        let coprocessor = |number| tables.feature_bit(&format!("FeatureCoprocCDE{number}"));
+        Self {
+            bits: CONSTANTS.map(|name| tables.feature_bit(name)),
+            custom_coprocessors: std::array::from_fn(coprocessor),
+        }
     }
 
     /// Returns the bit of a feature.
     pub fn bit(&self, feature: Feature) -> Option<u16> {
-        self.0[feature as usize]
+        self.bits[feature as usize]
+    }
+
+    /// Returns the bit of the feature that a coprocessor has instructions of a vendor's own.
+    pub fn custom_coprocessor(&self, number: usize) -> Option<u16> {
+        self.custom_coprocessors.get(number).copied().flatten()
     }
 
     /// Returns whether a feature is on.

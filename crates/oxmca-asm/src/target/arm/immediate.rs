@@ -26,6 +26,25 @@ pub fn is_thumb_immediate(value: i64) -> bool {
         || value >> shift << shift == value
 }
 
+/// Returns the code of a number of 32 bits in Thumb: a byte that is repeated or rotated.
+pub fn thumb_immediate_code(value: i64) -> Option<i64> {
+    let value = value as u32;
+    let byte = value & 0xff;
+    let high = value >> 8 & 0xff;
+    let code = match value {
+        _ if value == byte => byte,
+        _ if value == byte * 0x0001_0001 => byte | 0x100,
+        _ if value == high * 0x0100_0100 => high | 0x200,
+        _ if value == byte * 0x0101_0101 => byte | 0x300,
+        _ => {
+            let rotation = value.leading_zeros() + 8;
+            let fits = rotation < 32 && 0xff_u32.rotate_right(rotation) & value == value;
+            fits.then(|| value.rotate_left(rotation) & 0x7f | rotation << 7)?
+        }
+    };
+    Some(code.into())
+}
+
 /// Returns the value of the eight bits that encode a floating-point number.
 pub fn float_value(code: i64) -> f32 {
     let (sign, exponent, fraction) = (code as u32 >> 7 & 1, code as u32 >> 4 & 7, code as u32 & 15);

@@ -1,7 +1,7 @@
 //! The names in the tables behind which there is code.
 
 use super::matching::DefaultOperand;
-use super::{operand_parser, predicate, print_method, render, simulation};
+use super::{decoder_method, encoder_method, operand_parser, predicate, print_method, render, simulation};
 use crate::target::known_names::{Known, KnownNames, NameKind};
 
 /// The names.
@@ -18,11 +18,11 @@ fn of_kind(kind: NameKind) -> Option<Known> {
         NameKind::RenderMethod => Some(render::KNOWN),
         NameKind::PrintMethod => Some(print_method::KNOWN),
         NameKind::PredicateFunction => Some(simulation::KNOWN),
+        NameKind::EncoderMethod => Some(encoder_method::KNOWN),
+        NameKind::PostEncoderMethod => Some(encoder_method::KNOWN_POST),
+        NameKind::DecoderMethod => Some(decoder_method::KNOWN),
         NameKind::AliasOperandType
         | NameKind::CompressionOperandType
-        | NameKind::EncoderMethod
-        | NameKind::PostEncoderMethod
-        | NameKind::DecoderMethod
         | NameKind::OperandPlace
         | NameKind::OpcodeMap => None,
     }

@@ -2,12 +2,17 @@
 //!
 //! The tables say which instructions there are, how they are written and what becomes of their operands; here is what
 //! mnemonics and operands look like, which instructions are other forms of some, and how blocks of conditional
-//! instructions go on. Machine code is deliberately absent so far: neither is it encoded nor decoded.
+//! instructions go on.
 
 mod admission;
 mod condition;
+mod control_flow;
+mod decode;
+mod decoder_method;
 pub mod descriptor;
 mod directives;
+mod encode;
+mod encoder_method;
 mod facts;
 mod feature_bits;
 mod immediate;
@@ -120,11 +125,8 @@ impl Target for Arm<'_> {
         is_nop && inst.operands.first().and_then(Operand::imm) == Some(0)
     }
 
-    fn branch_target(&self, value: i64, address: u64, next_address: u64) -> u64 {
-        // The program counter is two instructions ahead.
-        let ahead = next_address.wrapping_sub(address).min(4) * 2;
-        let ahead = if self.feature_of_triple_is_thumb() { 4 } else { ahead };
-        address.wrapping_add(ahead).wrapping_add_signed(value)
+    fn branch_target(&self, inst: &Inst, value: i64, address: u64, _: u64) -> u64 {
+        control_flow::branch_target(&self.tables, inst, value, address)
     }
 
     fn simulation_hints(&self, _: &Inst) -> SimulationHints {
@@ -135,18 +137,24 @@ impl Target for Arm<'_> {
         false
     }
 
-    fn encode(&self, _: &Subtarget, _: &Inst, _: &mut Vec<u8>) -> Result<(), EncodeError> {
-        Err(EncodeError::Incompatible { reason: "machine code of this target is not known yet" })
+    fn encode(
+        &self,
+        subtarget: &Subtarget,
+        inst: &Inst,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        encode::encode(self, subtarget, inst, out)
     }
 
     fn decode_into(
         &self,
-        _: &Subtarget,
+        subtarget: &Subtarget,
         bytes: &[u8],
         _address: u64,
-        _: &mut DecodeBuffer,
+        buffer: &mut DecodeBuffer,
     ) -> Result<DecodedCode, DecodeError> {
-        Err(DecodeError::Unknown { skip_bytes: bytes.len().min(4) })
+        let (context, inst) = buffer.restart_in_context();
+        decode::decode(self, &subtarget.features, bytes, context, inst)
     }
 
     fn print_inst(
@@ -161,12 +169,5 @@ impl Target for Arm<'_> {
 
     fn print_register(&self, reg: Reg, _: &PrintOptions, out: &mut String) {
         out.push_str(self.tables.printed_name(reg));
-    }
-}
-
-impl Arm<'_> {
-    /// Returns whether the triple is one of Thumb's.
-    fn feature_of_triple_is_thumb(&self) -> bool {
-        self.triple.arch().is_some_and(|arch| arch.canonical().starts_with("thumb"))
     }
 }

@@ -75,7 +75,16 @@ pub struct Registers {
     pub p0: Reg,
     /// The pseudo-register of an authentication code.
     pub auth_code: Reg,
-    first_double: Reg,
+    pub first_single: Reg,
+    pub first_double: Reg,
+    pub first_quad: Reg,
+    /// The condition flags as a destination of moves.
+    pub apsr_nzcv: Reg,
+    /// The register of zero.
+    pub zero: Reg,
+    /// The status of floating-point units, and its flags.
+    pub float_status: Reg,
+    pub float_flags: Reg,
     classes: [Option<RegClassId>; NAMES.len()],
 }
 
@@ -96,7 +105,13 @@ impl Registers {
             vpr: named("VPR"),
             p0: named("P0"),
             auth_code: named("RA_AUTH_CODE"),
+            first_single: named("S0"),
             first_double: named("D0"),
+            first_quad: named("Q0"),
+            apsr_nzcv: named("APSR_NZCV"),
+            zero: named("ZR"),
+            float_status: named("FPSCR"),
+            float_flags: named("FPSCR_NZCV"),
             classes: NAMES.map(|name| tables.register_class_named(name)),
         }
     }

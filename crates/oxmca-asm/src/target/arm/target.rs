@@ -3,6 +3,7 @@
 use oxmca_tables::schema::match_class_kind;
 use oxmca_tables::{MatchClassId, Tables};
 
+use super::decoder_method::DecoderMethod;
 use super::feature_bits::FeatureBits;
 use super::operand_parser::OperandParser;
 use super::predicate::Predicate;
@@ -26,6 +27,8 @@ pub struct Arm<'t> {
     pub(super) feature_bits: FeatureBits,
     pub(super) matcher: Matcher<Predicate, Render>,
     pub(super) printer: Printer<Method>,
+    /// By number.
+    pub(super) decoder_methods: MethodTable<DecoderMethod>,
     /// By operand class.
     operand_parsers: MethodTable<OperandParser>,
     /// By operand class: it may be left out.
@@ -60,6 +63,7 @@ impl<'t> Arm<'t> {
             restricted_class: tables.match_class_named("rGPR"),
             matcher,
             printer: Printer::new(&tables),
+            decoder_methods: MethodTable::new(tables.decoder_methods.len()),
             operand_parsers: MethodTable::new(count),
             tables,
         }
@@ -69,6 +73,13 @@ impl<'t> Arm<'t> {
     pub(super) fn operand_parser(&self, class: MatchClassId) -> Option<OperandParser> {
         let name = || self.tables.text(self.tables.match_classes[class.index()].parser);
         self.operand_parsers.get(class.index(), || OperandParser::named(name()))
+    }
+
+    /// Returns whether there is a banked register of that number.
+    pub(super) fn has_banked_register(&self, number: i64) -> bool {
+        let Some(table) = self.tables.named_table("BankedRegsList") else { return false };
+        let column = table.column("Encoding");
+        column.is_some_and(|column| table.rows().any(|row| row.number(column) == number))
     }
 
     /// Returns whether an operand of a class may be left out.

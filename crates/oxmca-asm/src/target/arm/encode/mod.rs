@@ -31,7 +31,7 @@ pub fn encode(
     let code = bit_fields::encode(&arm.tables, &encoding, inst).ok_or(EncodeError::Operands)?;
     let is_thumb = encoding.has(Feature::ThumbMode);
     let mut bytes: Vec<u8> = code.little_endian().collect();
-    if arm.triple.is_little_endian() {
+    if arm.syntax.little_endian {
         if is_thumb && bytes.len() == 4 {
             bytes.rotate_left(2);
         }
