@@ -135,6 +135,9 @@ pub trait ObjectDetails {
     /// Returns the flags of ELF's header; 0 in other formats.
     fn elf_flags(&self) -> u32;
 
+    /// Returns whether the file stores bytes most significant first.
+    fn is_big_endian(&self) -> bool;
+
     /// Returns the contents of the first ELF section of a type; empty if there is none.
     fn elf_section(&self, section_type: u32) -> &[u8];
 }

@@ -1,5 +1,6 @@
 //! The facts that Arm's 32-bit architecture states about itself.
 
+use super::object;
 use crate::target::{Architecture, TargetDescriptor};
 use crate::triple::Triple;
 
@@ -147,6 +148,7 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
             ..LITTLE_32
         },
     ],
+    object_machines: object::MACHINES,
     ..TargetDescriptor::PLAIN
 };
 

@@ -55,6 +55,16 @@ pub fn vector_predicate_name(code: i64) -> &'static str {
     }
 }
 
+/// Returns the registers of a list that an instruction writes.
+pub fn variadic_results<'i>(tables: &Tables<'_>, inst: &'i Inst) -> &'i [Operand] {
+    if tables.instruction(inst.opcode).flags & instr_flag::VARIADIC_OPS_ARE_DEFS == 0 {
+        return &[];
+    }
+    // The first register of a list has a place of its own in the description.
+    let first = tables.operands(inst.opcode).len().saturating_sub(1);
+    inst.operands.get(first..).unwrap_or_default()
+}
+
 /// Returns whether an instruction must be the last of its block.
 pub fn ends_block(arm: &Arm<'_>, inst: &Inst) -> bool {
     const LEAVES: u64 = instr_flag::TERMINATOR
@@ -66,10 +76,7 @@ pub fn ends_block(arm: &Arm<'_>, inst: &Inst) -> bool {
     let is_call = row.flags & instr_flag::CALL != 0 && tables.opcode_name(inst.opcode) != "tSVC";
     let pc = arm.registers.pc();
     let results = inst.operands.iter().take(usize::from(row.num_defs));
-    let mut loaded: &[Operand] = &[];
-    if row.flags & instr_flag::VARIADIC_OPS_ARE_DEFS != 0 {
-        loaded = inst.operands.get(tables.operands(inst.opcode).len()..).unwrap_or_default();
-    }
+    let loaded = variadic_results(tables, inst);
     row.flags & LEAVES != 0
         || is_call
         || results.chain(loaded).any(|operand| operand.reg() == Some(pc))

@@ -18,6 +18,7 @@ mod feature_bits;
 mod immediate;
 pub(super) mod known_names;
 mod matching;
+mod object;
 mod operand;
 mod operand_parser;
 mod parse;
@@ -41,7 +42,7 @@ use std::borrow::Cow;
 
 use oxmca_tables::{Opcode, Reg, Tables};
 
-use super::{EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState};
+use super::{ControlFlow, EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState};
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Inst, Operand};
 use crate::parser::{ErrorReported, ParseResult, Parser, TargetAsmParser};
@@ -118,6 +119,10 @@ impl Target for Arm<'_> {
 
     fn predicate(&self, name: &str, inst: &Inst) -> bool {
         simulation::predicate(self, name, inst)
+    }
+
+    fn control_flow(&self, inst: &Inst) -> ControlFlow {
+        control_flow::control_flow(self, inst)
     }
 
     fn is_padding(&self, inst: &Inst) -> bool {
