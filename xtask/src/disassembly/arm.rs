@@ -12,10 +12,10 @@ use crate::random::Random;
 const MACHINES: &[(&str, &str, &str)] = &[
     ("armv8a", "cortex-a57", "+fullfp16,+fp16fml,+dotprod,+bf16,+i8mm,+crypto,+ras,+sb"),
     ("armv8a", "cortex-a57", ""),
-    ("armv7a", "cortex-a9", "+fp16"),
+    ("armv7a", "cortex-a9", "+fp16,+neon"),
     ("armv6", "arm1136jf-s", ""),
     ("thumbv8a", "cortex-a57", "+fullfp16,+fp16fml,+dotprod,+bf16,+i8mm,+crypto,+ras,+sb"),
-    ("thumbv7a", "cortex-a9", "+fp16"),
+    ("thumbv7a", "cortex-a9", "+fp16,+neon"),
     ("thumbv8r", "cortex-r52", ""),
     ("thumbv6m", "cortex-m0", ""),
     ("thumbv7em", "cortex-m4", ""),

@@ -65,6 +65,10 @@ pub enum Method {
     Offset {
         shows_zero: bool,
     },
+    /// The same, in decimal always.
+    DecimalOffset {
+        shows_zero: bool,
+    },
     /// The same of positive offsets in units.
     ScaledOffset(i64),
     /// An offset behind brackets.
@@ -157,9 +161,10 @@ impl Method {
             "printAddrMode6Operand" => Self::Mode6,
             "printAddrMode6OffsetOperand" => Self::Mode6Offset,
             "printAddrMode7Operand" => Self::Mode7,
-            "printAddrModeImm12Operand"
-            | "printT2AddrModeImm8Operand"
-            | "printT2AddrModeImm8s4Operand" => Self::Offset { shows_zero },
+            "printAddrModeImm12Operand" => Self::Offset { shows_zero },
+            "printT2AddrModeImm8Operand" | "printT2AddrModeImm8s4Operand" => {
+                Self::DecimalOffset { shows_zero }
+            }
             "printThumbAddrModeImm5S1Operand" => Self::ScaledOffset(1),
             "printThumbAddrModeImm5S2Operand" => Self::ScaledOffset(2),
             "printThumbAddrModeImm5S4Operand"

@@ -134,6 +134,13 @@ impl Printing<'_> {
                     self.immediate(offset, out);
                 }
             }
+            Method::DecimalOffset { shows_zero } => {
+                let offset = i64::from(imm(inst, operand + 1) as i32);
+                if shows_zero || offset != 0 {
+                    out.push_str(", ");
+                    self.signed(offset, out);
+                }
+            }
             Method::ScaledOffset(factor) => {
                 let offset = imm(inst, operand + 1);
                 if offset != 0 {

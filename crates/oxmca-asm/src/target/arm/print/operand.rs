@@ -1,11 +1,13 @@
 //! Operands by the method that shows them.
 
 use oxmca_tables::Reg;
+use oxmca_tables::schema::operand_type;
 
 use super::{Printing, imm, reg};
 use crate::inst::{Inst, Operand};
 use crate::printer::{push_decimal, push_hex};
 use crate::target::arm::condition::{ALWAYS, HIGHER_OR_SAME, name_of, opposite};
+use crate::target::arm::control_flow::branch_target;
 use crate::target::arm::immediate::{float_value, rotated_code, rotated_value, vector_value};
 use crate::target::arm::print_method::{Method, VectorList};
 use crate::target::arm::registers::{offset, part_of};
@@ -18,7 +20,10 @@ impl Printing<'_> {
         let Some(shown) = inst.operands.get(operand) else { return };
         let value = imm(inst, operand);
         match method {
-            Method::Operand => self.plain(shown, out),
+            Method::Operand => match self.target_address(inst, operand) {
+                Some(target) => push_hex(target, out),
+                None => self.plain(shown, out),
+            },
             Method::Number => push_decimal(value, out),
             Method::LetterAndNumber(letter) => {
                 out.push(letter);
@@ -136,6 +141,14 @@ impl Printing<'_> {
             | Method::TraceBarrier => self.print_system(method, value, inst, out),
             _ => self.print_address(method, inst, operand, out),
         }
+    }
+
+    /// Returns the address that a distance stands for, if targets are shown as addresses.
+    fn target_address(&self, inst: &Inst, operand: usize) -> Option<u64> {
+        let (address, tables) = (self.options.address?, &self.arm.tables);
+        let is_distance = tables.operands(inst.opcode).get(operand)?.kind == operand_type::PC_RELATIVE;
+        let value = inst.operands.get(operand)?.imm().filter(|_| is_distance)?;
+        Some(branch_target(tables, inst, value, address) & 0xffff_ffff)
     }
 
     /// Appends `#` and a number in decimal.
