@@ -1,10 +1,11 @@
 //! The way in which control leaves an instruction, and the places that branches name.
 
 use oxmca_tables::schema::instr_flag;
-use oxmca_tables::{Reg, Tables};
+use oxmca_tables::{FeatureSet, Reg, Tables};
 
 use super::condition::ALWAYS;
 use super::facts::{unused_condition, variadic_results};
+use super::feature_bits::Feature;
 use super::target::Arm;
 use crate::inst::{Inst, Operand};
 use crate::target::ControlFlow;
@@ -67,7 +68,20 @@ pub fn branch_target(tables: &Tables<'_>, inst: &Inst, value: i64, address: u64)
     address.wrapping_add(if is_thumb(name) { 4 } else { 8 }).wrapping_add_signed(value)
 }
 
-/// Returns whether an instruction of that name, which has a target, is one of Thumb.
+impl Arm<'_> {
+    /// Returns the features under which an instruction of that name is one of Thumb, if it is and they are others.
+    pub(super) fn features_of_thumb(&self, name: &str, features: &FeatureSet) -> Option<FeatureSet> {
+        let bit = self.feature_bits.bit(Feature::ThumbMode)?;
+        let is_other = is_thumb(name) && !features.contains(bit);
+        is_other.then(|| {
+            let mut features = *features;
+            features.insert(bit);
+            features
+        })
+    }
+}
+
+/// Returns whether an instruction of that name is one of Thumb alone.
 fn is_thumb(name: &str) -> bool {
     name.starts_with('t') || name.starts_with("MVE_")
 }

@@ -18,7 +18,8 @@ impl Decoding<'_, '_> {
     /// Adds a base and an offset of 12 bits.
     pub(in crate::target::arm) fn base_12(&self, value: u32, o: &mut Operands) -> Option<()> {
         self.general(value >> 13 & 15, o)?;
-        push(offset(value & 0xfff, value >> 12 & 1 != 0), o);
+        // LLVM leaves the number without a sign, and therefore shows no `push`.
+        push(offset(value & 0xfff, value >> 12 & 1 != 0) as u32, o);
         Some(())
     }
 

@@ -29,8 +29,11 @@ pub(super) fn print_inst(
     options: &PrintOptions,
     out: &mut String,
 ) {
-    let printing = Printing { arm, features, options };
     let name = arm.tables.opcode_name(inst.opcode);
+    // Code of an object file may be of another instruction set than the triple.
+    let of_thumb = arm.features_of_thumb(name, features);
+    let features = of_thumb.as_ref().unwrap_or(features);
+    let printing = Printing { arm, features, options };
     if !printing.print_canonical(name, inst, out) {
         arm.printer.print(&arm.tables, &printing, features, options.dialect, inst, out);
     }
