@@ -105,17 +105,16 @@ fn imm(inst: &Inst, index: usize) -> i64 {
     inst.operands.get(index).and_then(Operand::imm).unwrap_or_default()
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "arm"))]
 mod tests {
     use oxmca_tables::Opcode;
 
     use super::*;
     use crate::subtarget::Subtarget;
-    use crate::target::{Target, create};
+    use crate::target::create;
     use crate::triple::Triple;
 
     #[test]
-    #[cfg(feature = "arm")]
     fn operands_out_of_range_or_of_other_kinds_do_no_harm() {
         let target = create(Triple::new("armv7")).unwrap();
         let tables = target.tables();
