@@ -4,7 +4,7 @@ use oxmca_tables::Reg;
 use oxmca_tables::schema::operand_flag;
 
 use super::feature_bits::Feature;
-use super::matching::Matching;
+use super::matching_context::Matching;
 use super::registers::Class;
 use crate::inst::{Inst, Operand};
 

@@ -13,6 +13,7 @@ mod feature_bits;
 mod immediate;
 pub(super) mod known_names;
 mod matching;
+mod matching_context;
 mod operand;
 mod operand_parser;
 mod parse;

@@ -7,7 +7,7 @@ use crate::parser::ParseResult;
 use crate::source::{Loc, LocRange};
 use crate::spelling::did_you_mean;
 use crate::target::arm::condition::ALWAYS;
-use crate::target::arm::matching::Matching;
+use crate::target::arm::matching_context::Matching;
 use crate::target::arm::refusal;
 use crate::target::arm::rewrite::{Rewriting, rewrite};
 use crate::target::arm::state::{Block, State};

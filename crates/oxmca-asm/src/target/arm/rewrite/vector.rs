@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::{Rewriting, operand, reg};
+use super::rewriting::{Rewriting, operand, reg};
 use crate::inst::{Inst, Operand};
 use crate::target::arm::registers::offset;
 
