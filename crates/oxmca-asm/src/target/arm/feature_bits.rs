@@ -22,10 +22,11 @@ pub enum Feature {
     Dsp,
     Mve,
     Cde,
+    Ras,
 }
 
 /// The constants of the features, in the order of [`Feature`].
-const CONSTANTS: [&str; 16] = [
+const CONSTANTS: [&str; 17] = [
     "ModeThumb",
     "FeatureThumb2",
     "HasV4TOps",
@@ -42,26 +43,42 @@ const CONSTANTS: [&str; 16] = [
     "FeatureDSP",
     "HasMVEIntegerOps",
     "HasCDEOps",
+    "FeatureRAS",
 ];
 
 /// Bits of features in a [`FeatureSet`].
 #[derive(Clone, Copy, Debug)]
-pub struct FeatureBits([Option<u16>; CONSTANTS.len()]);
+pub struct FeatureBits {
+    named: [Option<u16>; CONSTANTS.len()],
+    /// That coprocessors of these numbers are the custom datapath's.
+    coprocessors: [Option<u16>; 8],
+}
 
 impl FeatureBits {
     /// Looks the features up.
     pub fn new(tables: &Tables<'_>) -> Self {
-        Self(CONSTANTS.map(|name| tables.feature_bit(name)))
+        Self {
+            named: CONSTANTS.map(|name| tables.feature_bit(name)),
+            coprocessors: std::array::from_fn(|number| {
+                tables.feature_bit(&format!("FeatureCoprocCDE{number}"))
+            }),
+        }
     }
 
     /// Returns the bit of a feature.
     pub fn bit(&self, feature: Feature) -> Option<u16> {
-        self.0[feature as usize]
+        self.named[feature as usize]
     }
 
     /// Returns whether a feature is on.
     pub fn has(&self, on: &FeatureSet, feature: Feature) -> bool {
         self.bit(feature).is_some_and(|bit| on.contains(bit))
+    }
+
+    /// Returns whether a coprocessor is the custom datapath's.
+    pub fn has_coprocessor(&self, on: &FeatureSet, number: i64) -> bool {
+        let bit = usize::try_from(number).ok().and_then(|number| *self.coprocessors.get(number)?);
+        bit.is_some_and(|bit| on.contains(bit))
     }
 
     /// Returns whether instructions are Thumb's of the first kind, of which nearly all have 16 bits.

@@ -1,5 +1,6 @@
 //! Parses instructions.
 
+mod constraints;
 mod emit;
 mod form;
 mod immediate;

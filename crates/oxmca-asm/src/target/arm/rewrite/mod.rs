@@ -7,7 +7,7 @@ mod shift;
 mod vector;
 
 use crate::inst::Inst;
-pub use rewriting::Rewriting;
+pub use rewriting::{Rewriting, imm, reg};
 
 /// Changes an instruction, if it stands for another. Returns whether it did.
 pub fn rewrite(rewriting: &Rewriting<'_>, inst: &mut Inst) -> bool {
