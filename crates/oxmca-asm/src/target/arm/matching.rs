@@ -64,7 +64,16 @@ impl<'m> MatchTarget for Matching<'m> {
     }
 
     fn diagnostic(&self, name: &str, _: &ParsedOperand<'m>) -> Option<&'m str> {
-        self.arm.tables.diagnostic_message(name)
+        // Two classes have more registers in some processors than in others.
+        Some(match (name, self.has(Feature::D32)) {
+            ("rGPR", _) if self.has(Feature::V8) => "operand must be a register in range [r0, r14]",
+            ("rGPR", _) => "operand must be a register in range [r0, r12] or r14",
+            ("DPR", true) => "operand must be a register in range [d0, d31]",
+            ("DPR", false) => "operand must be a register in range [d0, d15]",
+            ("DPR_RegList", true) => "operand must be a list of registers in range [d0, d31]",
+            ("DPR_RegList", false) => "operand must be a list of registers in range [d0, d15]",
+            _ => return self.arm.tables.diagnostic_message(name),
+        })
     }
 
     fn admit(&self, _: Opcode) -> Result<(), &'m str> {

@@ -7,6 +7,7 @@ mod immediate;
 mod list;
 mod memory;
 mod mnemonic;
+mod near_misses;
 mod register;
 mod repair;
 mod statement;
