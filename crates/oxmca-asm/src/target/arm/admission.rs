@@ -4,17 +4,18 @@ use oxmca_tables::Reg;
 use oxmca_tables::schema::operand_flag;
 
 use super::feature_bits::Feature;
-use super::matching::Matching;
+use super::matching_context::Matching;
 use super::registers::Class;
 use crate::inst::{Inst, Operand};
 
 /// The bit of the target's flags of instructions of 16 bits that set the flags outside blocks only.
 const SETS_FLAGS_OUTSIDE_BLOCKS: u64 = 1 << 19;
 
-const INVALID: &str = "invalid operand for instruction";
+pub const INVALID: &str = "invalid operand for instruction";
+pub const TIED: &str = "destination register must match a source register";
 const REQUIRES_V8: &str = "instruction variant requires ARMv8 or later";
 const REQUIRES_BLOCK: &str = "instruction only valid inside IT block";
-const REQUIRES_NO_BLOCK: &str = "instruction only valid outside IT block";
+const REQUIRES_NO_BLOCK: &str = "flag setting instruction only valid outside IT block";
 
 /// Moves between general registers and those of the floating-point unit.
 const STATUS_MOVES: [&str; 13] = [
@@ -85,7 +86,7 @@ pub fn admit(matching: &Matching<'_>, inst: &Inst) -> Result<(), &'static str> {
         }
         "t2TBB" | "t2TBH" if !has_v8 && reg(0) == sp => return Err(REQUIRES_V8),
         "tMUL" if reg(0) != reg(2) && reg(0) != reg(3) => {
-            return Err("destination register must match a source register");
+            return Err(TIED);
         }
         name if STATUS_MOVES.contains(&name)
             && reg(0) == sp

@@ -65,34 +65,36 @@ const CONSTANTS: [&str; 25] = [
 /// Bits of features in a [`FeatureSet`].
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureBits {
-    bits: [Option<u16>; CONSTANTS.len()],
-    /// Of the coprocessors whose instructions may be a vendor's own.
-    custom_coprocessors: [Option<u16>; 8],
+    named: [Option<u16>; CONSTANTS.len()],
+    /// That coprocessors of these numbers are the custom datapath's.
+    coprocessors: [Option<u16>; 8],
 }
 
 impl FeatureBits {
     /// Looks the features up.
     pub fn new(tables: &Tables<'_>) -> Self {
-        let coprocessor = |number| tables.feature_bit(&format!("FeatureCoprocCDE{number}"));
         Self {
-            bits: CONSTANTS.map(|name| tables.feature_bit(name)),
-            custom_coprocessors: std::array::from_fn(coprocessor),
+            named: CONSTANTS.map(|name| tables.feature_bit(name)),
+            coprocessors: std::array::from_fn(|number| {
+                tables.feature_bit(&format!("FeatureCoprocCDE{number}"))
+            }),
         }
     }
 
     /// Returns the bit of a feature.
     pub fn bit(&self, feature: Feature) -> Option<u16> {
-        self.bits[feature as usize]
-    }
-
-    /// Returns the bit of the feature that a coprocessor has instructions of a vendor's own.
-    pub fn custom_coprocessor(&self, number: usize) -> Option<u16> {
-        self.custom_coprocessors.get(number).copied().flatten()
+        self.named[feature as usize]
     }
 
     /// Returns whether a feature is on.
     pub fn has(&self, on: &FeatureSet, feature: Feature) -> bool {
         self.bit(feature).is_some_and(|bit| on.contains(bit))
+    }
+
+    /// Returns whether a coprocessor is the custom datapath's.
+    pub fn has_coprocessor(&self, on: &FeatureSet, number: i64) -> bool {
+        let bit = usize::try_from(number).ok().and_then(|number| *self.coprocessors.get(number)?);
+        bit.is_some_and(|bit| on.contains(bit))
     }
 
     /// Returns whether instructions are Thumb's of the first kind, of which nearly all have 16 bits.

@@ -1,34 +1,18 @@
 //! Arm's side of the table-driven matcher.
 
 use oxmca_tables::schema::{ImmediateRange, match_class_kind};
-use oxmca_tables::{FeatureSet, MatchClassId, Opcode, Reg};
+use oxmca_tables::{MatchClassId, Opcode, Reg};
 
 use super::condition::{ALWAYS, VectorPredicate};
 use super::feature_bits::Feature;
+use super::matching_context::Matching;
 use super::operand::{OperandKind, ParsedOperand};
 use super::predicate::Predicate;
 use super::render::Render;
-use super::target::Arm;
 use super::{admission, rendering, verdict};
 use crate::inst::Inst;
 use crate::matcher::MatchTarget;
 use crate::source::Loc;
-
-/// The target while it matches.
-pub struct Matching<'m> {
-    pub arm: &'m Arm<'m>,
-    /// The features in force.
-    pub features: &'m FeatureSet,
-    pub mnemonic: &'m [u8],
-    /// The statement is in an `it` block.
-    pub is_in_block: bool,
-}
-
-impl Matching<'_> {
-    pub fn has(&self, feature: Feature) -> bool {
-        self.arm.feature_bits.has(self.features, feature)
-    }
-}
 
 impl<'m> MatchTarget for Matching<'m> {
     type Operand = ParsedOperand<'m>;
@@ -80,7 +64,16 @@ impl<'m> MatchTarget for Matching<'m> {
     }
 
     fn diagnostic(&self, name: &str, _: &ParsedOperand<'m>) -> Option<&'m str> {
-        self.arm.tables.diagnostic_message(name)
+        // Two classes have more registers in some processors than in others.
+        Some(match (name, self.has(Feature::D32)) {
+            ("rGPR", _) if self.has(Feature::V8) => "operand must be a register in range [r0, r14]",
+            ("rGPR", _) => "operand must be a register in range [r0, r12] or r14",
+            ("DPR", true) => "operand must be a register in range [d0, d31]",
+            ("DPR", false) => "operand must be a register in range [d0, d15]",
+            ("DPR_RegList", true) => "operand must be a list of registers in range [d0, d31]",
+            ("DPR_RegList", false) => "operand must be a list of registers in range [d0, d15]",
+            _ => return self.arm.tables.diagnostic_message(name),
+        })
     }
 
     fn admit(&self, _: Opcode) -> Result<(), &'m str> {

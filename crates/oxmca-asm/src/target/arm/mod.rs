@@ -18,6 +18,7 @@ mod feature_bits;
 mod immediate;
 pub(super) mod known_names;
 mod matching;
+mod matching_context;
 mod object;
 mod operand;
 mod operand_parser;

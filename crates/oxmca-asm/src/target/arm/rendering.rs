@@ -6,7 +6,7 @@ use super::condition::{ALWAYS, VectorPredicate, opposite};
 use super::immediate::{
     byte_mask_code, byte_of_16_code, byte_of_32_code, float_code, rotated_code, vector_element_code,
 };
-use super::matching::Matching;
+use super::matching_context::Matching;
 use super::operand::{Memory, Offset, OperandKind, ParsedOperand};
 use super::registers::{Class, part_of};
 use super::render::{Change, Render};

@@ -1,4 +1,4 @@
-//! Whether operands are of the classes that predicates decide.
+//! Decisions whether operands are of the classes that predicates stand for.
 
 use oxmca_tables::Reg;
 
@@ -8,7 +8,7 @@ use super::immediate::{
     float_code, is_byte_mask, is_byte_of_16, is_byte_of_32, is_repeated, is_thumb_immediate,
     is_vector_element, rotated_code,
 };
-use super::matching::Matching;
+use super::matching_context::Matching;
 use super::operand::{
     Lanes, ListKind, Memory, Offset, OperandKind, ParsedOperand, Vectors, constant,
 };

@@ -283,19 +283,13 @@ impl Decoding<'_, '_> {
                 }
             }
         }
-        let coprocessor = code >> 8 & 15;
-        let table = match self.is_custom(coprocessor) {
+        let coprocessor = i64::from(code >> 8 & 15);
+        let table = match self.arm.feature_bits.has_coprocessor(self.features, coprocessor) {
             true => Table::ThumbCustom,
             false => Table::ThumbCoprocessor,
         };
         let is_doubtful = self.by(table, code, inst)?;
         Some(self.leave_behind(inst) || is_doubtful)
-    }
-
-    /// Returns whether a coprocessor has instructions of a vendor's own.
-    fn is_custom(&self, coprocessor: u32) -> bool {
-        let bit = self.arm.feature_bits.custom_coprocessor(coprocessor as usize);
-        bit.is_some_and(|bit| self.features.contains(bit))
     }
 
     /// Leaves an instruction behind that is in a block or not. Returns whether it may be undefined there.

@@ -1,13 +1,14 @@
 //! From operands to an instruction, or to an error.
 
+use super::near_misses;
 use super::statement::Statement;
 use crate::inst::Inst;
-use crate::matcher::{Mismatch, Request};
-use crate::parser::ParseResult;
+use crate::matcher::Request;
+use crate::parser::{ErrorReported, ParseResult};
 use crate::source::{Loc, LocRange};
 use crate::spelling::did_you_mean;
 use crate::target::arm::condition::ALWAYS;
-use crate::target::arm::matching::Matching;
+use crate::target::arm::matching_context::Matching;
 use crate::target::arm::refusal;
 use crate::target::arm::rewrite::{Rewriting, rewrite};
 use crate::target::arm::state::{Block, State};
@@ -27,8 +28,7 @@ pub(super) fn match_and_emit(mut statement: Statement<'_, '_>, loc: Loc) -> Pars
         arm.matcher.find(&arm.tables, &matching, &request, operands, &mut inst)
     };
     if !found {
-        let (at, range, message) = explain(&statement, is_in_block, loc);
-        return Err(statement.parser.error_in(at, range, message));
+        return Err(refuse(&mut statement, is_in_block, loc));
     }
     let result = finish(&mut statement, inst, loc);
     // Also behind an error, or all that follow in the block were wrong.
@@ -109,37 +109,33 @@ impl Statement<'_, '_> {
     }
 }
 
-/// Returns the place, the range and the text of the message that no instruction was found.
-fn explain(statement: &Statement<'_, '_>, is_in_block: bool, loc: Loc) -> (Loc, LocRange, String) {
-    let Statement { arm, parser, mnemonic, operands, .. } = statement;
-    let tables = &arm.tables;
-    let matching = Matching { arm, features: parser.features(), mnemonic, is_in_block };
-    let conditions = parser.match_conditions();
-    let request = Request { variant: 0, mnemonic, conditions };
-    let failure = arm.matcher.explain(tables, &matching, &request, operands);
-    let at = failure.operand.and_then(|index| operands.get(index)).map(|operand| operand.loc);
-    let at = at.filter(|at| *at != Loc::NONE).unwrap_or(loc);
-    let message = match failure.mismatch {
-        Mismatch::Features(missing) => {
-            let mut message = "instruction requires:".to_owned();
-            let rows = tables.asm_features.iter().enumerate();
-            for (_, row) in rows.filter(|(index, _)| missing.contains(*index)) {
-                message.push(' ');
-                message.push_str(tables.text(row.description));
+/// Reports that no instruction was found, with what would have to be different.
+fn refuse(statement: &mut Statement<'_, '_>, is_in_block: bool, loc: Loc) -> ErrorReported {
+    let messages = {
+        let Statement { arm, parser, mnemonic, operands, .. } = &*statement;
+        let matching = Matching { arm, features: parser.features(), mnemonic, is_in_block };
+        let conditions = parser.match_conditions();
+        let request = Request { variant: 0, mnemonic, conditions };
+        match arm.matcher.near_misses(&arm.tables, &matching, &request, operands) {
+            Some(misses) => near_misses::messages(statement, misses, loc),
+            None => {
+                let similar = did_you_mean(&arm.tables, &request);
+                let range = LocRange::new(loc, loc);
+                let message = format!("invalid instruction{similar}");
+                return statement.parser.error_in(loc, range, message);
             }
-            return (loc, LocRange::NONE, message);
         }
-        Mismatch::Mnemonic => {
-            let similar = did_you_mean(tables, &request);
-            let range = LocRange::new(loc, loc);
-            return (loc, range, format!("invalid instruction{similar}"));
-        }
-        Mismatch::Target(message) => message,
-        Mismatch::Tied => "operand must match destination register",
-        Mismatch::Operand if failure.operand.is_some_and(|it| it >= operands.len()) => {
-            "too few operands for instruction"
-        }
-        Mismatch::Operand => "invalid operand for instruction",
     };
-    (at, LocRange::NONE, message.to_owned())
+    match &messages[..] {
+        [] => statement.parser.error(loc, "invalid instruction"),
+        [(at, message)] => statement.parser.error(*at, message.as_str()),
+        several => {
+            let message = "invalid instruction, any one of the following would fix this:";
+            let error = statement.parser.error(loc, message);
+            for (at, message) in several {
+                statement.parser.note(*at, message.as_str());
+            }
+            error
+        }
+    }
 }

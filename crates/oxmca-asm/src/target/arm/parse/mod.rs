@@ -1,11 +1,13 @@
 //! Parses instructions.
 
+mod constraints;
 mod emit;
 mod form;
 mod immediate;
 mod list;
 mod memory;
 mod mnemonic;
+mod near_misses;
 mod register;
 mod repair;
 mod statement;

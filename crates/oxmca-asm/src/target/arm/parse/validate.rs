@@ -62,7 +62,7 @@ impl Statement<'_, '_> {
         if name == "t2IT" && operand(0) == ALWAYS && operand(1).count_ones() != 1 {
             return self.fail_at(loc, "unpredictable IT predicate sequence");
         }
-        Ok(())
+        self.check_together(inst, loc)
     }
 
     /// Checks the predicate of vectors.

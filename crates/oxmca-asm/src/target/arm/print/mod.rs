@@ -114,13 +114,13 @@ mod tests {
 
     use super::*;
     use crate::subtarget::Subtarget;
-    use crate::target::{Target, create};
+    use crate::target::create;
     use crate::triple::Triple;
 
     #[test]
-    #[cfg(feature = "arm")]
     fn operands_out_of_range_or_of_other_kinds_do_no_harm() {
-        let target = create(Triple::new("armv7")).unwrap();
+        // A build may be without this target's tables.
+        let Ok(target) = create(Triple::new("armv7")) else { return };
         let tables = target.tables();
         let (subtarget, _) = Subtarget::resolve(&*target, "cortex-a9", []);
         let print = |opcode, operands: Vec<Operand>| {

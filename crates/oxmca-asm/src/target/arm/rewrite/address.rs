@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::{Rewriting, imm, operand, pick, reg};
+use super::rewriting::{Rewriting, imm, operand, pick, reg};
 use crate::inst::{BinaryOp, Expr, Inst, Operand};
 use crate::target::arm::feature_bits::Feature;
 use crate::target::arm::immediate::{is_thumb_immediate, rotated_code, rotated_value};

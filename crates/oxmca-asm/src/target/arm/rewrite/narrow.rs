@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::{Rewriting, imm, operand, pick, reg};
+use super::rewriting::{Rewriting, imm, operand, pick, reg};
 use crate::inst::{Expr, Inst, Operand};
 use crate::target::arm::condition::ALWAYS;
 use crate::target::arm::immediate::is_thumb_immediate;

@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::{Rewriting, imm, pick, reg};
+use super::rewriting::{Rewriting, imm, pick, reg};
 use crate::inst::{Inst, Operand};
 use crate::target::arm::shift::{Shift, ShifterOperand};
 

@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::{Rewriting, operand, reg};
+use super::rewriting::{Rewriting, operand, reg};
 use crate::inst::{Inst, Operand};
 use crate::target::arm::registers::offset;
 
@@ -27,7 +27,8 @@ pub(super) fn rewrite(rewriting: &Rewriting<'_>, name: &str, inst: &mut Inst) ->
         _ => return false,
     };
     // Vectors that follow each other, or every other one.
-    let is_adjacent = !stem.ends_with('q') || (is_updating && !has_register && is_taken_as_adjacent(stem, bits));
+    let is_adjacent =
+        !stem.ends_with('q') || (is_updating && !has_register && is_taken_as_adjacent(stem, bits));
     let spacing = if is_adjacent { 1 } else { 2 };
     let has_lane = stem.contains("LN");
     let first = reg(inst, 0);
