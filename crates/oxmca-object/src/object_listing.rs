@@ -93,7 +93,12 @@ impl ObjectFile<'_> {
                 None => Some(place(&it.symbol, 0)),
             };
         }
-        let name = self.name_of_address(target.branch_target(inst, inst.operands.get(operand)?.imm()?, address, next))?;
+        let name = self.name_of_address(target.branch_target(
+            inst,
+            inst.operands.get(operand)?.imm()?,
+            address,
+            next,
+        ))?;
         Some(place(&name.symbol, name.offset))
     }
 }

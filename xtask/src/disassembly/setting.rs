@@ -52,7 +52,8 @@ impl fmt::Display for Setting {
 
 /// Returns a line without the comment at its end.
 pub fn without_comment(line: &str) -> &str {
-    let comment = ["// ", " ; ", " # ", " ## ", "@ "].iter().filter_map(|begin| line.find(begin)).min();
+    let comment =
+        ["// ", " ; ", " # ", " ## ", "@ "].iter().filter_map(|begin| line.find(begin)).min();
     line[..comment.unwrap_or(line.len())].trim_end()
 }
 

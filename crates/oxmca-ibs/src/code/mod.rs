@@ -32,11 +32,8 @@ impl Code {
         function: &Function,
     ) -> Self {
         let bytes = image.bytes_at(function.start, function.len);
-        let part = CodePart {
-            address: function.start,
-            bytes,
-            instruction_set: InstructionSet::Usual,
-        };
+        let part =
+            CodePart { address: function.start, bytes, instruction_set: InstructionSet::Usual };
         let bits = image.address_bits();
         let listing = Listing::decode(target, subtarget, [part], bits, &|_| None);
         let missing_bytes = function.len - bytes.len() as u64 + listing.omitted_bytes;

@@ -173,7 +173,10 @@ fn bits_of(term: &str) -> Result<Vec<Bit>> {
 
 /// Returns whether a term has bits where a value has some, too.
 fn overlaps(value: &[Bit], term: &[Bit]) -> bool {
-    value.iter().zip(term).any(|pair| !matches!(pair, (Bit::Constant(false), _) | (_, Bit::Constant(false))))
+    value
+        .iter()
+        .zip(term)
+        .any(|pair| !matches!(pair, (Bit::Constant(false), _) | (_, Bit::Constant(false))))
 }
 
 /// Adds the bits of a term to a value, which has none there.

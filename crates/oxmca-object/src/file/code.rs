@@ -29,11 +29,7 @@ pub(super) type CodeRange = (Range<u64>, InstructionSet);
 
 /// Returns the parts of a range of addresses that are code. `marks` are by address; those before `section_start`
 /// belong to other sections. Before the first one there is code.
-pub(super) fn code_ranges(
-    marks: &[Mark],
-    section_start: u64,
-    range: Range<u64>,
-) -> Vec<CodeRange> {
+pub(super) fn code_ranges(marks: &[Mark], section_start: u64, range: Range<u64>) -> Vec<CodeRange> {
     let first = marks.partition_point(|it| it.address < section_start);
     let next = marks.partition_point(|it| it.address <= range.start).max(first);
     let mut current = (false, InstructionSet::Usual);

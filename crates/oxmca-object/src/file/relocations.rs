@@ -199,7 +199,8 @@ fn named(
     let symbol = file.symbol_by_index(index).ok()?;
     let number = symbol.section_index().and_then(|it| sections.number_of(it));
     let address = number.and_then(|it| sections.get(it).moved(symbol.address()));
-    let is_function = file.format() == BinaryFormat::Elf && symbol.kind() == object::SymbolKind::Text;
+    let is_function =
+        file.format() == BinaryFormat::Elf && symbol.kind() == object::SymbolKind::Text;
     let address = address.map(|it| if is_function { (code.function_address)(it).0 } else { it });
     let name = symbol.name_bytes().unwrap_or_default();
     let start = (name.as_ptr() as usize).wrapping_sub(bytes.as_ptr() as usize);

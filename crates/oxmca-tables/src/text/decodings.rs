@@ -42,7 +42,9 @@ pub(super) fn read_decodings(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
             let is_separate = match line.words.get(3).map(|word| &**word) {
                 None => false,
                 Some("separate") => true,
-                Some(other) => return Err(line.error_at(other, format!("unknown property `{other}`"))),
+                Some(other) => {
+                    return Err(line.error_at(other, format!("unknown property `{other}`")));
+                }
             };
             reader.widths_bits.push((width_bits, is_separate));
             Ok(())

@@ -1,7 +1,9 @@
 //! Object files with AArch64 code.
 
 use crate::syntax::ObjectFormat::{Coff, Elf, MachO};
-use crate::target::object_facts::{ExceptionTable, Mapping, ObjectCode, ObjectMachine, TableJump, word};
+use crate::target::object_facts::{
+    ExceptionTable, Mapping, ObjectCode, ObjectMachine, TableJump, word,
+};
 
 const CODE: ObjectCode = ObjectCode {
     // No header says which features are used.

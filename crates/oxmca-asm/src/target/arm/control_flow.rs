@@ -14,10 +14,9 @@ use crate::target::ControlFlow;
 pub fn control_flow(arm: &Arm<'_>, inst: &Inst) -> ControlFlow {
     let is_conditional = unused_condition(&arm.tables, inst).is_some_and(|code| code != ALWAYS);
     match (unconditional(arm, inst), is_conditional) {
-        (
-            ControlFlow::Jump | ControlFlow::IndirectJump | ControlFlow::Leave,
-            true,
-        ) => ControlFlow::Branch,
+        (ControlFlow::Jump | ControlFlow::IndirectJump | ControlFlow::Leave, true) => {
+            ControlFlow::Branch
+        }
         (flow, _) => flow,
     }
 }
@@ -70,7 +69,11 @@ pub fn branch_target(tables: &Tables<'_>, inst: &Inst, value: i64, address: u64)
 
 impl Arm<'_> {
     /// Returns the features under which an instruction of that name is one of Thumb, if it is and they are others.
-    pub(super) fn features_of_thumb(&self, name: &str, features: &FeatureSet) -> Option<FeatureSet> {
+    pub(super) fn features_of_thumb(
+        &self,
+        name: &str,
+        features: &FeatureSet,
+    ) -> Option<FeatureSet> {
         let bit = self.feature_bits.bit(Feature::ThumbMode)?;
         let is_other = is_thumb(name) && !features.contains(bit);
         is_other.then(|| {

@@ -124,10 +124,18 @@ const NUMBERS: Methods = &[
     ("DecodeThumbCmpBROperand", |_, v, o| push(v << 1, o)),
     ("DecodeThumbBLTargetOperand", |d, v, o| d.thumb_distance(v, o)),
     ("DecodeThumbBLXOffset", |d, v, o| d.thumb_distance(v, o)),
-    ("DecodeBFLabelOperand<false,false,false,4>", |d, v, o| d.announced_distance(v, None, false, o)),
-    ("DecodeBFLabelOperand<true,false,true,12>", |d, v, o| d.announced_distance(v, Some(13), true, o)),
-    ("DecodeBFLabelOperand<true,false,true,16>", |d, v, o| d.announced_distance(v, Some(17), true, o)),
-    ("DecodeBFLabelOperand<true,false,true,18>", |d, v, o| d.announced_distance(v, Some(19), true, o)),
+    ("DecodeBFLabelOperand<false,false,false,4>", |d, v, o| {
+        d.announced_distance(v, None, false, o)
+    }),
+    ("DecodeBFLabelOperand<true,false,true,12>", |d, v, o| {
+        d.announced_distance(v, Some(13), true, o)
+    }),
+    ("DecodeBFLabelOperand<true,false,true,16>", |d, v, o| {
+        d.announced_distance(v, Some(17), true, o)
+    }),
+    ("DecodeBFLabelOperand<true,false,true,18>", |d, v, o| {
+        d.announced_distance(v, Some(19), true, o)
+    }),
     ("DecodeBFAfterTargetOperand", |d, v, o| d.after_branch(v, o)),
 ];
 
@@ -263,13 +271,27 @@ const MVE: Methods = &[
     ("DecodeMVEVCVTt1fp", |d, v, o| d.mve_conversion(v, o)),
     ("DecodeMveVCTP", |d, v, o| d.tail_predicate(v, o)),
     ("DecodeMVEVPNOT", |d, _, o| d.inverted_predicate(o)),
-    ("DecodeMVE_MEM_1_pre<0>", |d, v, o| d.changed_base(v, v >> 16 & 7, |d, v, o| d.low(v, o), 0, o)),
-    ("DecodeMVE_MEM_1_pre<1>", |d, v, o| d.changed_base(v, v >> 16 & 7, |d, v, o| d.low(v, o), 1, o)),
-    ("DecodeMVE_MEM_2_pre<0>", |d, v, o| d.changed_base(v, v >> 16 & 15, |d, v, o| d.restricted(v, o), 0, o)),
-    ("DecodeMVE_MEM_2_pre<1>", |d, v, o| d.changed_base(v, v >> 16 & 15, |d, v, o| d.restricted(v, o), 1, o)),
-    ("DecodeMVE_MEM_2_pre<2>", |d, v, o| d.changed_base(v, v >> 16 & 15, |d, v, o| d.restricted(v, o), 2, o)),
-    ("DecodeMVE_MEM_3_pre<2>", |d, v, o| d.changed_base(v, v >> 17 & 7, |d, v, o| d.vector(v, o), 2, o)),
-    ("DecodeMVE_MEM_3_pre<3>", |d, v, o| d.changed_base(v, v >> 17 & 7, |d, v, o| d.vector(v, o), 3, o)),
+    ("DecodeMVE_MEM_1_pre<0>", |d, v, o| {
+        d.changed_base(v, v >> 16 & 7, |d, v, o| d.low(v, o), 0, o)
+    }),
+    ("DecodeMVE_MEM_1_pre<1>", |d, v, o| {
+        d.changed_base(v, v >> 16 & 7, |d, v, o| d.low(v, o), 1, o)
+    }),
+    ("DecodeMVE_MEM_2_pre<0>", |d, v, o| {
+        d.changed_base(v, v >> 16 & 15, |d, v, o| d.restricted(v, o), 0, o)
+    }),
+    ("DecodeMVE_MEM_2_pre<1>", |d, v, o| {
+        d.changed_base(v, v >> 16 & 15, |d, v, o| d.restricted(v, o), 1, o)
+    }),
+    ("DecodeMVE_MEM_2_pre<2>", |d, v, o| {
+        d.changed_base(v, v >> 16 & 15, |d, v, o| d.restricted(v, o), 2, o)
+    }),
+    ("DecodeMVE_MEM_3_pre<2>", |d, v, o| {
+        d.changed_base(v, v >> 17 & 7, |d, v, o| d.vector(v, o), 2, o)
+    }),
+    ("DecodeMVE_MEM_3_pre<3>", |d, v, o| {
+        d.changed_base(v, v >> 17 & 7, |d, v, o| d.vector(v, o), 3, o)
+    }),
     ("DecodeMVEVCMP<false,DecodeRestrictedIPredicateOperand>", |d, v, o| {
         d.comparison(v, false, |d, v, o| d.equality(v, o), o)
     }),

@@ -9,7 +9,10 @@ pub enum EncoderMethod {
     /// A number as it is.
     Value,
     /// A number in units of a power of two.
-    Scaled { shift: u32, is_negated: bool },
+    Scaled {
+        shift: u32,
+        is_negated: bool,
+    },
     /// The distance of a branch of A32 or Thumb-2.
     Branch,
     /// The distance of a call of Thumb.
@@ -51,11 +54,19 @@ pub enum EncoderMethod {
     Mode5,
     SignedRegister,
     /// A base and an offset with a sign, which has so many bits.
-    SignedOffset { width: u32, shift: u32 },
+    SignedOffset {
+        width: u32,
+        shift: u32,
+    },
     /// An offset with a sign.
-    OffsetAlone { width: u32, shift: u32 },
+    OffsetAlone {
+        width: u32,
+        shift: u32,
+    },
     /// The same, of words, with labels.
-    SignedWords { width: u32 },
+    SignedWords {
+        width: u32,
+    },
     UnsignedOffset,
     ThumbIndex,
     ThumbOffset,
@@ -63,7 +74,9 @@ pub enum EncoderMethod {
     LiteralWords,
     BaseAndIndex,
     BaseAndVector,
-    VectorBase { shift: u32 },
+    VectorBase {
+        shift: u32,
+    },
     /// A base and its alignment, by the way alignments are coded.
     Aligned(Alignment),
     AlignedOffset,
@@ -88,14 +101,14 @@ impl EncoderMethod {
         let number = |index: usize| it.argument(index).parse::<u32>().ok();
         Some(match it.name {
             "getModImmOpValue" | "getThumbAdrLabelOpValue" => Self::Value,
-            "getThumbBRTargetOpValue" | "getThumbBCCTargetOpValue" | "getThumbCBTargetOpValue"
+            "getThumbBRTargetOpValue"
+            | "getThumbBCCTargetOpValue"
+            | "getThumbCBTargetOpValue"
             | "getARMBLXTargetOpValue" => Self::Scaled { shift: 1, is_negated: false },
             "getARMBranchTargetOpValue" | "getARMBLTargetOpValue" => {
                 Self::Scaled { shift: 2, is_negated: false }
             }
-            "getBFTargetOpValue" => {
-                Self::Scaled { shift: 1, is_negated: it.argument(0) == "true" }
-            }
+            "getBFTargetOpValue" => Self::Scaled { shift: 1, is_negated: it.argument(0) == "true" },
             "getBranchTargetOpValue" => Self::Branch,
             "getThumbBLTargetOpValue" | "getThumbBLXTargetOpValue" => Self::ThumbCall,
             "getThumbBranchTargetOpValue" => Self::ThumbBranch,

@@ -1,7 +1,7 @@
 //! Facts about instructions that their descriptions tell.
 
-use oxmca_tables::{Opcode, Tables};
 use oxmca_tables::schema::{instr_flag, operand_flag, operand_type};
+use oxmca_tables::{Opcode, Tables};
 
 use super::target::Arm;
 use crate::inst::{Inst, Operand};

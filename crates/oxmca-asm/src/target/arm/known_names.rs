@@ -1,7 +1,9 @@
 //! The names in the tables behind which there is code.
 
 use super::matching::DefaultOperand;
-use super::{decoder_method, encoder_method, operand_parser, predicate, print_method, render, simulation};
+use super::{
+    decoder_method, encoder_method, operand_parser, predicate, print_method, render, simulation,
+};
 use crate::target::known_names::{Known, KnownNames, NameKind};
 
 /// The names.

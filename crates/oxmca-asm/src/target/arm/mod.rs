@@ -43,7 +43,9 @@ use std::borrow::Cow;
 
 use oxmca_tables::{Opcode, Reg, Tables};
 
-use super::{ControlFlow, EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState};
+use super::{
+    ControlFlow, EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
+};
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Inst, Operand};
 use crate::parser::{ErrorReported, ParseResult, Parser, TargetAsmParser};

@@ -171,9 +171,8 @@ fn jumps(data: &[u8], start: u64) -> Vec<TableJump> {
     for at in (0..data.len()).step_by(4) {
         let next = |count: usize| word(data, at + 4 * count);
         let (Some(high), Some(middle), Some(load)) = (next(0), next(1), next(2)) else { break };
-        let is_jump = high >> 8 == 0x00e2_8fc6
-            && middle >> 8 == 0x00e2_8cca
-            && load >> 12 == 0x000e_5bcf;
+        let is_jump =
+            high >> 8 == 0x00e2_8fc6 && middle >> 8 == 0x00e2_8cca && load >> 12 == 0x000e_5bcf;
         if !is_jump {
             continue;
         }

@@ -109,7 +109,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes a load as a program without privileges makes it, with an index.
-    pub(in crate::target::arm) fn unprivileged_index(&self, code: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn unprivileged_index(
+        &self,
+        code: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let (base, data) = (field(code, 16, 4), field(code, 12, 4));
         self.doubt_if(field(code, 8, 4) != 0 || base == data);
         self.no_pc(data, o)?;
@@ -253,7 +257,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes an exclusive load of a pair.
-    pub(in crate::target::arm) fn exclusive_pair_load(&self, code: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn exclusive_pair_load(
+        &self,
+        code: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let (base, data) = (field(code, 16, 4), field(code, 12, 4));
         self.doubt_if(base == PC || data % 2 != 0);
         self.general_pair(data, o)?;
@@ -262,7 +270,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes an exclusive store of a pair.
-    pub(in crate::target::arm) fn exclusive_pair_store(&self, code: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn exclusive_pair_store(
+        &self,
+        code: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let (base, status, data) = (field(code, 16, 4), field(code, 12, 4), field(code, 0, 4));
         self.no_pc(status, o)?;
         self.doubt_if(base == PC || [base, data, data + 1].contains(&status) || data % 2 != 0);
@@ -272,7 +284,12 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes a move of two registers to or from two singles.
-    pub(in crate::target::arm) fn two_singles(&self, code: u32, to_singles: bool, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn two_singles(
+        &self,
+        code: u32,
+        to_singles: bool,
+        o: &mut Operands,
+    ) -> Option<()> {
         let (first, second) = (field(code, 12, 4), field(code, 16, 4));
         let single = field(code, 5, 1) | field(code, 0, 4) << 1;
         self.doubt_if(first == PC || second == PC || single == 31);

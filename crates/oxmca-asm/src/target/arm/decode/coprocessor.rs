@@ -10,7 +10,11 @@ use crate::target::arm::shift::ByteOffset;
 
 impl Decoding<'_, '_> {
     /// Decodes a load or store of a coprocessor.
-    pub(in crate::target::arm) fn coprocessor_memory(&self, code: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn coprocessor_memory(
+        &self,
+        code: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let (coprocessor, number) = (field(code, 8, 4), field(code, 0, 8));
         let is_added = field(code, 23, 1);
         let name = self.name();
@@ -49,7 +53,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes a move of two registers to or from a coprocessor without a condition.
-    pub(in crate::target::arm) fn coprocessor_pair(&self, code: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn coprocessor_pair(
+        &self,
+        code: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let (first, second) = (field(code, 12, 4), field(code, 16, 4));
         let coprocessor = field(code, 8, 4);
         if coprocessor & !1 == 10 {

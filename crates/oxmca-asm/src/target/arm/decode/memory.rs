@@ -24,7 +24,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds a base and an index that is shifted.
-    pub(in crate::target::arm) fn base_and_shifted_index(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn base_and_shifted_index(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let amount = value >> 7 & 31;
         self.general(value >> 13 & 15, o)?;
         self.general(value & 15, o)?;
@@ -43,7 +47,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds a register that is added or subtracted.
-    pub(in crate::target::arm) fn signed_register(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn signed_register(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         self.no_pc(value & 15, o)?;
         push(value >> 4 & 1, o);
         Some(())

@@ -165,7 +165,11 @@ impl Decoding<'_, '_> {
     /// Returns the half of 16 bits at an offset.
     fn half(&self, bytes: &[u8], at: usize) -> Option<u16> {
         let bytes = *bytes.get(at..)?.first_chunk()?;
-        Some(if self.is_big_endian() { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) })
+        Some(if self.is_big_endian() {
+            u16::from_be_bytes(bytes)
+        } else {
+            u16::from_le_bytes(bytes)
+        })
     }
 
     /// Decodes an instruction of A32.
@@ -355,7 +359,14 @@ impl Decoding<'_, '_> {
     fn misuses_stack(&self, inst: &Inst) -> bool {
         let is_sum = matches!(
             self.arm.tables.opcode_name(inst.opcode),
-            "t2ADDri" | "t2ADDri12" | "t2ADDrr" | "t2ADDrs" | "t2SUBri" | "t2SUBri12" | "t2SUBrr" | "t2SUBrs"
+            "t2ADDri"
+                | "t2ADDri12"
+                | "t2ADDrr"
+                | "t2ADDrs"
+                | "t2SUBri"
+                | "t2SUBri12"
+                | "t2SUBrr"
+                | "t2SUBrs"
         );
         let is_stack = |at: usize| {
             inst.operands.get(at).and_then(Operand::reg) == Some(self.arm.registers.sp())

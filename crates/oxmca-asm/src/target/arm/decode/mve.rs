@@ -18,25 +18,44 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds a general register and a vector of offsets.
-    pub(in crate::target::arm) fn base_and_vector(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn base_and_vector(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         self.no_pc(value >> 3 & 15, o)?;
         self.vector(value & 7, o)
     }
 
     /// Adds a vector of addresses and an offset.
-    pub(in crate::target::arm) fn vector_base(&self, value: u32, shift: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn vector_base(
+        &self,
+        value: u32,
+        shift: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         self.vector(value >> 8 & 7, o)?;
         self.offset_7(value & 0xff, shift, o)
     }
 
     /// Adds a base and an offset of 7 bits.
-    pub(in crate::target::arm) fn base_7(&self, value: u32, shift: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn base_7(
+        &self,
+        value: u32,
+        shift: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         self.no_pc(value >> 8 & 15, o)?;
         self.offset_7(value & 0xff, shift, o)
     }
 
     /// Adds a base of the first eight registers and an offset of 7 bits.
-    pub(in crate::target::arm) fn low_base_7(&self, value: u32, shift: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn low_base_7(
+        &self,
+        value: u32,
+        shift: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         self.low(value >> 8 & 7, o)?;
         self.offset_7(value & 0xff, shift, o)
     }
@@ -88,7 +107,12 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes a move of two registers to or from lanes of a vector.
-    pub(in crate::target::arm) fn two_lanes(&self, code: u32, to_vector: bool, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn two_lanes(
+        &self,
+        code: u32,
+        to_vector: bool,
+        o: &mut Operands,
+    ) -> Option<()> {
         let number = vector(code, 13, 22);
         if to_vector {
             self.vector(number, o)?;

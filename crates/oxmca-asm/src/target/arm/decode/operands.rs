@@ -18,7 +18,11 @@ pub(super) fn shift_of(code: u32, amount: u32) -> Shift {
 
 impl Decoding<'_, '_> {
     /// Adds a register that is shifted by a constant.
-    pub(in crate::target::arm) fn shifted_by_amount(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn shifted_by_amount(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let amount = value >> 7 & 31;
         self.restricted(value & 15, o)?;
         let shift = shift_of(value >> 5, amount);
@@ -27,7 +31,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds a register that is shifted by another.
-    pub(in crate::target::arm) fn shifted_by_register(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn shifted_by_register(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         self.no_pc(value & 15, o)?;
         self.no_pc(value >> 8 & 15, o)?;
         push(ShifterOperand { shift: shift_of(value >> 5, 1), amount: 0 }.pack(), o);
@@ -46,7 +54,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds an immediate of Thumb-2: a byte that is repeated or rotated.
-    pub(in crate::target::arm) fn thumb_immediate(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn thumb_immediate(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let byte = value & 0xff;
         let number = match value >> 8 & 15 {
             0 => byte,
@@ -60,7 +72,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds the mask of a block of vector instructions, of bits that change.
-    pub(in crate::target::arm) fn vector_block_mask(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn vector_block_mask(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let mut mask = 0_u32;
         let mut current = 0;
         for bit in (0..4).rev() {
@@ -82,19 +98,31 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds a comparison of integers with signs.
-    pub(in crate::target::arm) fn signed_comparison(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn signed_comparison(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         push(10 + (value & 3), o);
         Some(())
     }
 
     /// Adds a comparison of integers without signs.
-    pub(in crate::target::arm) fn unsigned_comparison(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn unsigned_comparison(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         push(if value & 1 == 0 { 2 } else { 8 }, o);
         Some(())
     }
 
     /// Adds a comparison of floating-point numbers.
-    pub(in crate::target::arm) fn float_comparison(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn float_comparison(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let condition = match value {
             0 | 1 => value,
             4..=7 => value + 6,
@@ -105,7 +133,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds the distance of a call of Thumb, or of a branch without condition.
-    pub(in crate::target::arm) fn thumb_distance(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn thumb_distance(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let sign = value >> 23 & 1;
         let flipped = if sign == 0 { 0x60_0000 } else { 0 };
         push(super::signed((value ^ flipped) << 1, 25), o);
@@ -177,9 +209,7 @@ impl Decoding<'_, '_> {
             self.doubt_if(match self.has(Feature::V7) {
                 false => mask != 2,
                 true => {
-                    mask == 0
-                        || mask != 2 && number > 3
-                        || !self.has(Feature::Dsp) && mask & 1 != 0
+                    mask == 0 || mask != 2 && number > 3 || !self.has(Feature::Dsp) && mask & 1 != 0
                 }
             });
         }
@@ -188,7 +218,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds a register of another mode.
-    pub(in crate::target::arm) fn banked_register(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn banked_register(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         self.arm.has_banked_register(value.into()).then_some(())?;
         push(value, o);
         Some(())

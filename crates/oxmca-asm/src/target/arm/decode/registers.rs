@@ -58,7 +58,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds a general register that should not be `sp`, or the flags for `pc`.
-    pub(in crate::target::arm) fn flags_or_no_sp(&self, number: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn flags_or_no_sp(
+        &self,
+        number: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         self.doubt_if(number == SP);
         self.or_flags(number, o)
     }
@@ -119,14 +123,25 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds the register of several that begins with a vector of MVE.
-    pub(in crate::target::arm) fn vectors(&self, number: u32, class: Class, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn vectors(
+        &self,
+        number: u32,
+        class: Class,
+        o: &mut Operands,
+    ) -> Option<()> {
         let first = (number < 8).then(|| Reg(self.arm.registers.first_quad.0 + number as u16))?;
         self.reg(self.arm.registers.whole_of(&self.arm.tables, first, "qsub_0", class)?, o)
     }
 
     /// Adds the register of two doubles that begins with one.
-    pub(in crate::target::arm) fn doubles_of(&self, number: u32, class: Class, o: &mut Operands) -> Option<()> {
-        let first = (number < 32).then(|| Reg(self.arm.registers.first_double.0 + number as u16))?;
+    pub(in crate::target::arm) fn doubles_of(
+        &self,
+        number: u32,
+        class: Class,
+        o: &mut Operands,
+    ) -> Option<()> {
+        let first =
+            (number < 32).then(|| Reg(self.arm.registers.first_double.0 + number as u16))?;
         self.reg(self.arm.registers.whole_of(&self.arm.tables, first, "dsub_0", class)?, o)
     }
 
@@ -177,7 +192,10 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds the same, and the register of which elements stay that are not written.
-    pub(in crate::target::arm) fn vector_predicate_of_result(&self, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn vector_predicate_of_result(
+        &self,
+        o: &mut Operands,
+    ) -> Option<()> {
         self.vector_predicate(o);
         let row = self.arm.tables.operands(self.opcode.get()).get(o.len())?;
         let inactive = o.get(usize::try_from(row.tied_to).ok()?)?.clone();

@@ -36,7 +36,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes sums of the stack pointer and a register.
-    pub(in crate::target::arm) fn stack_sum_of_register(&self, code: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn stack_sum_of_register(
+        &self,
+        code: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         match self.name() {
             "tADDrSP" => {
                 let number = field(code, 0, 3) | field(code, 7, 1) << 3;
@@ -200,7 +204,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes a branch with a condition, or a barrier.
-    pub(in crate::target::arm) fn wide_conditional_branch(&self, code: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn wide_conditional_branch(
+        &self,
+        code: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let condition = field(code, 22, 4);
         if condition >= 14 {
             self.rename(match code >> 4 {

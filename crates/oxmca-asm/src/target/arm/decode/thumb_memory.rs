@@ -48,7 +48,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds a base and an offset of 8 bits with a sign.
-    pub(in crate::target::arm) fn thumb_offset_8(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn thumb_offset_8(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let name = self.name();
         let is_unprivileged = name.ends_with('T') && !name.contains('_');
         let is_store = name.starts_with("t2STR");
@@ -63,7 +67,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds a base and an offset of 12 bits.
-    pub(in crate::target::arm) fn thumb_offset_12(&self, value: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn thumb_offset_12(
+        &self,
+        value: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let base = value >> 13 & 15;
         if base == PC && matches!(self.name(), "t2STRi12" | "t2STRBi12" | "t2STRHi12") {
             return None;
@@ -74,13 +82,23 @@ impl Decoding<'_, '_> {
     }
 
     /// Adds an offset of words.
-    pub(in crate::target::arm) fn word_offset(&self, value: u32, width: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn word_offset(
+        &self,
+        value: u32,
+        width: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         push(with_sign(value, width, 2), o);
         Some(())
     }
 
     /// Adds an offset of 7 bits with a sign.
-    pub(in crate::target::arm) fn offset_7(&self, value: u32, shift: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn offset_7(
+        &self,
+        value: u32,
+        shift: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         push(with_sign(value, 7, shift), o);
         Some(())
     }
@@ -116,7 +134,12 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes a load or preload with an index or an offset, as the suffix of its opcode says.
-    pub(in crate::target::arm) fn load(&self, code: u32, suffix: &str, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn load(
+        &self,
+        code: u32,
+        suffix: &str,
+        o: &mut Operands,
+    ) -> Option<()> {
         let (base, data) = (field(code, 16, 4), field(code, 12, 4));
         if base == PC {
             self.become_literal(suffix)?;
@@ -154,7 +177,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes a load as a program without privileges makes it.
-    pub(in crate::target::arm) fn unprivileged_load(&self, code: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn unprivileged_load(
+        &self,
+        code: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let base = field(code, 16, 4);
         if base == PC {
             self.become_literal("T")?;
@@ -167,7 +194,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes a load or store that changes its base.
-    pub(in crate::target::arm) fn with_base_change(&self, code: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn with_base_change(
+        &self,
+        code: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let (base, data) = (field(code, 16, 4), field(code, 12, 4));
         let is_load = field(code, 20, 1) != 0;
         if base == PC {

@@ -159,7 +159,12 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes a load of one element to all lanes.
-    pub(in crate::target::arm) fn all_lanes(&self, code: u32, count: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn all_lanes(
+        &self,
+        code: u32,
+        count: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let (base, index) = (field(code, 16, 4), field(code, 0, 4));
         let (first, size) = (vector(code, 12, 22), field(code, 6, 2));
         let step = field(code, 5, 1) + 1;
@@ -227,7 +232,11 @@ impl Decoding<'_, '_> {
     }
 
     /// Decodes a move of an immediate to a vector, or an operation with one.
-    pub(in crate::target::arm) fn vector_immediate(&self, code: u32, o: &mut Operands) -> Option<()> {
+    pub(in crate::target::arm) fn vector_immediate(
+        &self,
+        code: u32,
+        o: &mut Operands,
+    ) -> Option<()> {
         let number = vector(code, 12, 22);
         let is_quad = field(code, 6, 1) != 0;
         self.double_or_quad(number, is_quad, o)?;
@@ -257,7 +266,8 @@ impl Decoding<'_, '_> {
         let (kind, is_inverted) = (field(code, 8, 4), field(code, 5, 1) != 0);
         let number = field(code, 16, 6);
         if number & 0x38 == 0 {
-            let pick = |double: &'static str, quad: &'static str| if is_quad { quad } else { double };
+            let pick =
+                |double: &'static str, quad: &'static str| if is_quad { quad } else { double };
             let name = match (kind, is_inverted) {
                 (15, true) => return None,
                 (15, false) => Some(pick("VMOVv2f32", "VMOVv4f32")),

@@ -167,7 +167,9 @@ impl Encoding<'_, '_> {
             // The last one is always there.
             "VSCCLRMD" => count = count.saturating_sub(1),
             "VSCCLRMS" => {
-                let words = |reg| u64::from(is_in(Class::Single, reg)) + 2 * u64::from(is_in(Class::Double, reg));
+                let words = |reg| {
+                    u64::from(is_in(Class::Single, reg)) + 2 * u64::from(is_in(Class::Double, reg))
+                };
                 count = listed().map(words).sum();
             }
             _ => {}

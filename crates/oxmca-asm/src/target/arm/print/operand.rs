@@ -146,7 +146,8 @@ impl Printing<'_> {
     /// Returns the address that a distance stands for, if targets are shown as addresses.
     fn target_address(&self, inst: &Inst, operand: usize) -> Option<u64> {
         let (address, tables) = (self.options.address?, &self.arm.tables);
-        let is_distance = tables.operands(inst.opcode).get(operand)?.kind == operand_type::PC_RELATIVE;
+        let is_distance =
+            tables.operands(inst.opcode).get(operand)?.kind == operand_type::PC_RELATIVE;
         let value = inst.operands.get(operand)?.imm().filter(|_| is_distance)?;
         Some(branch_target(tables, inst, value, address) & 0xffff_ffff)
     }
