@@ -37,6 +37,11 @@ impl<'m> MatchTarget for Matching<'m> {
         operand.register()
     }
 
+    fn repeats(&self, _: &ParsedOperand<'m>, _: &ParsedOperand<'m>) -> bool {
+        // Registers that must be the same are compared when a form has been found, if at all.
+        true
+    }
+
     fn holds(&self, predicate: Predicate, operand: &ParsedOperand<'m>) -> bool {
         verdict::holds(self, predicate, operand)
     }

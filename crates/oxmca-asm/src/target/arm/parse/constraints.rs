@@ -319,6 +319,7 @@ impl Statement<'_, '_> {
                 }
                 self.check_stored(has(4, sp), has(4, pc))?;
             }
+            "VLLDM" | "VLLDM_T2" | "VLSTM" | "VLSTM_T2" => self.check_lazy_list()?,
             "VLDMDIA" | "VSTMDIA" => {
                 let count = match self.operands.get(self.ends + 1).map(|it| &it.kind) {
                     Some(OperandKind::List(list)) => list.registers.len(),
@@ -341,6 +342,27 @@ impl Statement<'_, '_> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Checks the list of a lazy load or store, which has all registers.
+    fn check_lazy_list(&mut self) -> ParseResult {
+        let list = match self.operands.get(self.ends + 1..) {
+            Some([operand]) => &operand.kind,
+            _ => return Ok(()),
+        };
+        let OperandKind::List(list) = list else { return Ok(()) };
+        let count = list.registers.len();
+        let at = self.end;
+        if count == 32 && !self.has(Feature::V8_1mMainline) {
+            return self.fail_at(at, "T2 version requires v8.1-M.Main");
+        }
+        match (self.has(Feature::D32), count) {
+            (_, 32) | (false, 16) => Ok(()),
+            (true, _) => self.fail_at(at, "operand must be exactly {d0-d31}"),
+            (false, _) => {
+                self.fail_at(at, "operand must be exactly {d0-d15} (T1) or {d0-d31} (T2)")
+            }
+        }
     }
 
     fn check_loaded(&mut self, has_sp: bool, has_lr: bool, has_pc: bool) -> ParseResult {

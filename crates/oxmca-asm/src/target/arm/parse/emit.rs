@@ -41,6 +41,7 @@ pub(super) fn match_and_emit(mut statement: Statement<'_, '_>, loc: Loc) -> Pars
 fn finish(statement: &mut Statement<'_, '_>, mut inst: Inst, loc: Loc) -> ParseResult {
     let arm = statement.arm;
     statement.choose_form(&mut inst);
+    statement.warn_of_deprecation(&inst, loc);
     statement.validate(&inst, loc)?;
     for _ in 0..MAX_CHANGES {
         let rewriting = Rewriting {

@@ -1,6 +1,7 @@
 //! Parses instructions.
 
 mod constraints;
+mod deprecation;
 mod emit;
 mod form;
 mod immediate;
@@ -56,6 +57,7 @@ pub(super) fn parse_instruction<'a>(
         mnemonic: mnemonic.stem.to_vec().into(),
         operands: Operands::new(),
         ends: 0,
+        end: loc,
     };
     statement.push_ends(mode, &mnemonic, &name, suffixes, loc)?;
     statement.parse_operands()?;
@@ -253,6 +255,7 @@ impl<'a> Statement<'_, 'a> {
                 self.parse_operand()?;
             }
         }
+        self.end = self.loc();
         self.parser.expect(TokenKind::EndOfStatement, "unexpected token in argument list")
     }
 

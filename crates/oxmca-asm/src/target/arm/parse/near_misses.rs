@@ -129,7 +129,6 @@ fn requirement(statement: &Statement<'_, '_>, missing: &AsmFeatureSet) -> String
 /// Returns the end of the last operand.
 fn end(statement: &Statement<'_, '_>, loc: Loc) -> Loc {
     let Some(last) = statement.operands.last() else { return loc };
-    let behind = statement.loc();
     match &last.kind {
         OperandKind::Token(_)
         | OperandKind::Condition(_)
@@ -137,7 +136,7 @@ fn end(statement: &Statement<'_, '_>, loc: Loc) -> Loc {
         | OperandKind::SetsFlags(_)
         | OperandKind::BlockMask(_) => last.loc,
         // LLVM takes the byte before the next token.
-        OperandKind::Value(_) => behind.offset_back(1),
-        _ => behind,
+        OperandKind::Value(_) => statement.end.offset_back(1),
+        _ => statement.end,
     }
 }

@@ -79,7 +79,8 @@ impl Statement<'_, '_> {
             let loc = last.loc;
             return self.fail_at(loc, "shift must be of a register");
         };
-        let loc = last.loc;
+        // LLVM shows such an operand where its shift stands.
+        let loc = tok.loc;
         self.operands.pop();
         if shift == Shift::Rrx {
             self.push(OperandKind::ShiftedByAmount { reg, shift, amount: 0 }, loc);

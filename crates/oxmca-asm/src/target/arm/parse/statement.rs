@@ -26,6 +26,8 @@ pub(super) struct Statement<'s, 'a> {
     pub operands: Operands<'a>,
     /// The number of the first operands that are ends of the mnemonic.
     pub ends: usize,
+    /// The place behind the operands.
+    pub end: Loc,
 }
 
 /// The outcome of an attempt to parse an operand.
