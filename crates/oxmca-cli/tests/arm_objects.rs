@@ -26,11 +26,8 @@ fn loops_of_both_instruction_sets() {
     let mut found = String::new();
     for (file, arguments) in CASES {
         let path = top.join("oxmca-object/tests/objects/arm").join(file);
-        let output = Command::new(env!("CARGO_BIN_EXE_oxmca"))
-            .args(*arguments)
-            .arg(&path)
-            .output()
-            .unwrap();
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_oxmca")).args(*arguments).arg(&path).output().unwrap();
         let _ = writeln!(found, "# {} {file}", arguments.join(" "));
         found.push_str(&String::from_utf8_lossy(&output.stdout));
         found.push_str(&String::from_utf8_lossy(&output.stderr));
