@@ -54,7 +54,7 @@ impl Decoding<'_, '_> {
         let (is_store, is_pair) = (name.starts_with("STR"), name.as_bytes().get(3) == Some(&b'D'));
         let is_base_pc = base == PC;
         if is_pair {
-            self.doubt_if(data % 2 != 0);
+            self.doubt_if(!data.is_multiple_of(2));
         }
         self.doubt_if(match (is_store, is_pair) {
             (true, true) => {
@@ -263,7 +263,7 @@ impl Decoding<'_, '_> {
         o: &mut Operands,
     ) -> Option<()> {
         let (base, data) = (field(code, 16, 4), field(code, 12, 4));
-        self.doubt_if(base == PC || data % 2 != 0);
+        self.doubt_if(base == PC || !data.is_multiple_of(2));
         self.general_pair(data, o)?;
         self.general(base, o)?;
         self.top_condition(code, o)
@@ -277,7 +277,9 @@ impl Decoding<'_, '_> {
     ) -> Option<()> {
         let (base, status, data) = (field(code, 16, 4), field(code, 12, 4), field(code, 0, 4));
         self.no_pc(status, o)?;
-        self.doubt_if(base == PC || [base, data, data + 1].contains(&status) || data % 2 != 0);
+        self.doubt_if(
+            base == PC || [base, data, data + 1].contains(&status) || !data.is_multiple_of(2),
+        );
         self.general_pair(data, o)?;
         self.general(base, o)?;
         self.top_condition(code, o)

@@ -148,7 +148,7 @@ impl Decoding<'_, '_> {
         } else if count != 0 {
             let first = field(code, 12, 4) << 1 | field(code, 22, 1);
             let end = first + count;
-            self.doubt_if(end > 64 || end > 32 && end % 2 != 0);
+            self.doubt_if(end > 64 || end > 32 && !end.is_multiple_of(2));
             (first..end.min(32)).try_for_each(|number| self.single(number, o))?;
             (16..(end / 2).min(32)).try_for_each(|number| self.double(number, o))?;
         }

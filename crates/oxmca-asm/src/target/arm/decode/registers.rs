@@ -86,7 +86,7 @@ impl Decoding<'_, '_> {
 
     /// Adds a pair of general registers that should begin at an even number, and not include `sp`.
     pub(in crate::target::arm) fn pair_no_sp(&self, number: u32, o: &mut Operands) -> Option<()> {
-        self.doubt_if(number % 2 != 0 || number > 10);
+        self.doubt_if(!number.is_multiple_of(2) || number > 10);
         self.general_pair(number, o)
     }
 
@@ -111,7 +111,7 @@ impl Decoding<'_, '_> {
 
     /// Adds a vector of NEON by the number of its first half.
     pub(in crate::target::arm) fn quad(&self, number: u32, o: &mut Operands) -> Option<()> {
-        if number % 2 != 0 {
+        if !number.is_multiple_of(2) {
             return None;
         }
         self.numbered(self.arm.registers.first_quad, 16, number / 2, o)

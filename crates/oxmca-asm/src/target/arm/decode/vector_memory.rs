@@ -171,7 +171,7 @@ impl Decoding<'_, '_> {
         let is_aligned = field(code, 4, 1);
         let alignment = match (count, size) {
             (1, 0) if is_aligned != 0 => return None,
-            (1 | 2, size) => is_aligned * count << size,
+            (1 | 2, size) => (is_aligned * count) << size,
             (3, _) => 0,
             (_, 3) if is_aligned == 0 => return None,
             (_, 3) => 16,

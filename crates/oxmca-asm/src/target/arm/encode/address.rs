@@ -9,6 +9,7 @@ use crate::target::arm::shift::{ByteOffset, MINUS_ZERO, ShiftedOffset};
 const PC: u64 = 15;
 
 /// An offset without its sign, which is apart.
+#[derive(Clone, Copy)]
 struct Offset {
     amount: u64,
     /// 1 of one that is added.

@@ -91,7 +91,7 @@ impl EncoderMethods for Encoding<'_, '_> {
             EncoderMethod::RegisterList => self.register_list(inst, operands)?,
             EncoderMethod::AfterBranch => {
                 let branch = inst.operands.first().and_then(Operand::imm);
-                u64::from(!is_expression && value - branch? == 4)
+                u64::from(!is_expression && value.wrapping_sub(branch?) == 4)
             }
             EncoderMethod::BlockMask => {
                 let condition = inst.operands.get(operand.checked_sub(1)?)?.imm()?;
