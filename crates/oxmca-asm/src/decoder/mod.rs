@@ -17,14 +17,14 @@ pub type Operands = SmallVec<[Operand; 8]>;
 /// The instruction set of code, where a target has several that change within a section.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub enum InstructionSet {
-    /// That of the features.
+    /// The one that the features choose.
     #[default]
     Usual,
     /// One of the target's, by its number.
     Other(u8),
 }
 
-/// What the place of an instruction decides of it: nothing on most targets.
+/// The facts that the place of an instruction decides of it: none on most targets.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct DecodeContext {
     /// The instruction set.

@@ -53,7 +53,7 @@ impl ObjectMachine {
     }
 }
 
-/// What begins at a mapping symbol.
+/// The contents that begin at a mapping symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mapping {
     /// Data.
@@ -63,7 +63,7 @@ pub enum Mapping {
 }
 
 impl Mapping {
-    /// Data, or code of a target that has one instruction set.
+    /// Returns data, or code of a target that has one instruction set.
     pub fn is_data(is_data: bool) -> Mapping {
         if is_data { Mapping::Data } else { Mapping::Code(InstructionSet::Usual) }
     }

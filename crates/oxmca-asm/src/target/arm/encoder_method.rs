@@ -24,7 +24,7 @@ pub enum EncoderMethod {
     /// The address of a label, as a number with a sign.
     Label,
     ThumbLabel,
-    /// Whether the flags are set.
+    /// 1 if the flags are set.
     SetsFlags,
     /// One half of an address.
     Half,

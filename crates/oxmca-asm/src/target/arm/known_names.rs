@@ -1,9 +1,8 @@
 //! The names in the tables behind which there is code.
 
+use super::decode::method;
 use super::matching::DefaultOperand;
-use super::{
-    decoder_method, encoder_method, operand_parser, predicate, print_method, render, simulation,
-};
+use super::{encoder_method, operand_parser, predicate, print_method, render, simulation};
 use crate::target::known_names::{Known, KnownNames, NameKind};
 
 /// The names.
@@ -22,7 +21,7 @@ fn of_kind(kind: NameKind) -> Option<Known> {
         NameKind::PredicateFunction => Some(simulation::KNOWN),
         NameKind::EncoderMethod => Some(encoder_method::KNOWN),
         NameKind::PostEncoderMethod => Some(encoder_method::KNOWN_POST),
-        NameKind::DecoderMethod => Some(decoder_method::KNOWN),
+        NameKind::DecoderMethod => Some(method::KNOWN),
         NameKind::AliasOperandType
         | NameKind::CompressionOperandType
         | NameKind::OperandPlace

@@ -8,7 +8,6 @@ mod admission;
 mod condition;
 mod control_flow;
 mod decode;
-mod decoder_method;
 pub mod descriptor;
 mod directives;
 mod encode;

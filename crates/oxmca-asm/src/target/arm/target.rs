@@ -3,7 +3,6 @@
 use oxmca_tables::schema::match_class_kind;
 use oxmca_tables::{MatchClassId, Tables};
 
-use super::decoder_method::DecoderMethod;
 use super::feature_bits::FeatureBits;
 use super::operand_parser::OperandParser;
 use super::predicate::Predicate;
@@ -27,8 +26,8 @@ pub struct Arm<'t> {
     pub(super) feature_bits: FeatureBits,
     pub(super) matcher: Matcher<Predicate, Render>,
     pub(super) printer: Printer<Method>,
-    /// By number.
-    pub(super) decoder_methods: MethodTable<DecoderMethod>,
+    /// By number in the tables, their number in the code.
+    pub(super) decoder_methods: MethodTable<u16>,
     /// By operand class.
     operand_parsers: MethodTable<OperandParser>,
     /// By operand class: it may be left out.

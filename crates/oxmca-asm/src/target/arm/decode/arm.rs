@@ -1,7 +1,7 @@
 //! Instructions of A32 that are decoded as a whole.
 
+use super::decoding::{Decoding, field, push, signed};
 use super::operands::shift_of;
-use super::{Decoding, field, push, signed};
 use crate::decoder::Operands;
 use crate::inst::Operand;
 use crate::target::arm::feature_bits::Feature;

@@ -1,7 +1,7 @@
 //! Addresses of A32, and offsets.
 
+use super::decoding::{Decoding, push};
 use super::operands::shift_of;
-use super::{Decoding, push};
 use crate::decoder::Operands;
 use crate::target::arm::shift::{ByteOffset, MINUS_ZERO, ShiftedOffset};
 

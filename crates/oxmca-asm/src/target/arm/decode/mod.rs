@@ -6,7 +6,9 @@
 mod arm;
 mod blocks;
 mod coprocessor;
+mod decoding;
 mod memory;
+pub(super) mod method;
 mod mve;
 mod operands;
 mod registers;
@@ -17,9 +19,8 @@ mod vector_memory;
 use std::cell::Cell;
 
 use oxmca_tables::schema::{instr_flag, operand_flag};
-use oxmca_tables::{FeatureSet, Opcode, Reg};
+use oxmca_tables::{FeatureSet, Opcode};
 
-use super::decoder_method::DecoderMethod;
 use super::facts::is_vector_predicable;
 use super::feature_bits::Feature;
 use super::target::Arm;
@@ -27,9 +28,8 @@ use crate::decoder::words::{self, DecoderMethods};
 use crate::decoder::{DecodeContext, DecodeError, DecodedCode, InstructionSet, Operands};
 use crate::inst::{Inst, Operand};
 use blocks::Blocks;
-
-/// The condition that always holds.
-const ALWAYS: i64 = 14;
+use decoding::{ALWAYS, Decoding};
+use method::DecoderMethod;
 
 /// The tables of decoders, in their order in `decodings.tbl`.
 #[derive(Clone, Copy)]
@@ -89,16 +89,6 @@ pub fn decode(
 /// The number of the instruction set Thumb, as mapping symbols choose it; that of A32 is 0.
 pub const THUMB: u8 = 1;
 
-/// A decoder for the features of a subtarget, at one instruction.
-pub struct Decoding<'d, 't> {
-    arm: &'d Arm<'t>,
-    features: &'d FeatureSet,
-    is_thumb: bool,
-    blocks: Cell<Blocks>,
-    opcode: Cell<Opcode>,
-    is_doubtful: Cell<bool>,
-}
-
 impl DecoderMethods for Decoding<'_, '_> {
     fn begin(&self, opcode: Opcode) {
         self.opcode.set(opcode);
@@ -119,36 +109,12 @@ impl DecoderMethods for Decoding<'_, '_> {
         let number = usize::from(method);
         let tables = &self.arm.tables;
         let name = || tables.text(tables.decoder_methods[number]);
-        let method = self.arm.decoder_methods.get(number, || DecoderMethod::named(name()))?;
-        (method.decode)(self, value as u32, operands)
+        let method = self.arm.decoder_methods.get(number, || DecoderMethod::number_of(name()))?;
+        (DecoderMethod::of_number(method)?.decode)(self, value as u32, operands)
     }
 }
 
 impl Decoding<'_, '_> {
-    fn has(&self, feature: Feature) -> bool {
-        self.arm.feature_bits.has(self.features, feature)
-    }
-
-    /// Returns the name of the opcode so far.
-    fn name(&self) -> &str {
-        self.arm.tables.opcode_name(self.opcode.get())
-    }
-
-    /// Takes another opcode.
-    fn rename(&self, name: &str) -> Option<()> {
-        self.opcode.set(self.arm.tables.opcode_named(name.as_bytes())?);
-        Some(())
-    }
-
-    /// Notes that the instruction may be undefined.
-    fn doubt_if(&self, is_doubtful: bool) {
-        self.is_doubtful.set(self.is_doubtful.get() || is_doubtful);
-    }
-
-    fn has_flag(&self, flag: u64) -> bool {
-        self.arm.tables.instruction(self.opcode.get()).flags & flag != 0
-    }
-
     /// Decodes a code by one table. Returns whether the instruction may be undefined.
     fn by(&self, table: Table, code: u32, inst: &mut Inst) -> Option<bool> {
         let tables = &self.arm.tables;
@@ -350,11 +316,6 @@ impl Decoding<'_, '_> {
         condition != ALWAYS && !is_predicable
     }
 
-    /// Returns the register that a condition reads.
-    fn flags_of(&self, condition: i64) -> Reg {
-        if condition == ALWAYS { Reg::NONE } else { self.arm.registers.flags }
-    }
-
     /// Returns whether an instruction makes the stack pointer a sum of other registers.
     fn misuses_stack(&self, inst: &Inst) -> bool {
         let is_sum = matches!(
@@ -382,20 +343,4 @@ fn immediate(inst: &Inst, at: usize) -> i64 {
 
 fn decoded(length_bytes: usize, is_potentially_undefined: bool) -> DecodedCode {
     DecodedCode { length_bytes, is_potentially_undefined }
-}
-
-/// Returns `width` bits of a code from bit `low` on.
-fn field(code: u32, low: u32, width: u32) -> u32 {
-    code >> low & ((1 << width) - 1)
-}
-
-/// Returns the lowest `width` bits of a number with the sign that the highest of them is.
-fn signed(value: u32, width: u32) -> i64 {
-    let unused = 32 - width;
-    i64::from((value << unused) as i32 >> unused)
-}
-
-/// Adds an immediate.
-fn push(value: impl Into<i64>, operands: &mut Operands) {
-    operands.push(Operand::Imm(value.into()));
 }

@@ -1,6 +1,6 @@
 //! Instructions of MVE that are decoded as a whole.
 
-use super::{Decoding, field, push};
+use super::decoding::{Decoding, field, push};
 use crate::decoder::Operands;
 use crate::inst::Operand;
 

@@ -1,6 +1,6 @@
 //! Operands that are one field of the code.
 
-use super::{Decoding, push};
+use super::decoding::{Decoding, push};
 use crate::decoder::Operands;
 use crate::target::arm::feature_bits::Feature;
 use crate::target::arm::shift::{Shift, ShifterOperand};
@@ -140,7 +140,7 @@ impl Decoding<'_, '_> {
     ) -> Option<()> {
         let sign = value >> 23 & 1;
         let flipped = if sign == 0 { 0x60_0000 } else { 0 };
-        push(super::signed((value ^ flipped) << 1, 25), o);
+        push(super::decoding::signed((value ^ flipped) << 1, 25), o);
         Some(())
     }
 
@@ -155,7 +155,11 @@ impl Decoding<'_, '_> {
         if value == 0 && !may_be_zero {
             return None;
         }
-        push(sign_bits.map_or(i64::from(value << 1), |width| super::signed(value << 1, width)), o);
+        push(
+            sign_bits
+                .map_or(i64::from(value << 1), |width| super::decoding::signed(value << 1, width)),
+            o,
+        );
         Some(())
     }
 

@@ -3,7 +3,7 @@
 use oxmca_tables::Reg;
 use oxmca_tables::schema::instr_flag;
 
-use super::{ALWAYS, Decoding, push};
+use super::decoding::{ALWAYS, Decoding, push};
 use crate::decoder::Operands;
 use crate::inst::Operand;
 use crate::target::arm::feature_bits::Feature;

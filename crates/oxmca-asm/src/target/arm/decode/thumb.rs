@@ -1,6 +1,6 @@
 //! Instructions of Thumb that are decoded as a whole.
 
-use super::{Decoding, field, push, signed};
+use super::decoding::{Decoding, field, push, signed};
 use crate::decoder::Operands;
 use crate::inst::Operand;
 use crate::target::arm::feature_bits::Feature;

@@ -1,7 +1,7 @@
 //! Addresses of Thumb, and loads and stores whose registers choose another instruction.
 
+use super::decoding::{Decoding, field, push};
 use super::memory::offset;
-use super::{Decoding, field, push};
 use crate::decoder::Operands;
 use crate::inst::Operand;
 use crate::target::arm::feature_bits::Feature;

@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::{Decoding, field, push};
+use super::decoding::{Decoding, field, push};
 use crate::decoder::Operands;
 use crate::inst::Operand;
 use crate::target::arm::feature_bits::Feature;

@@ -1,9 +1,9 @@
 //! Methods that decode operands, as the tables name them.
 
-use super::decode::Decoding;
-use super::registers::Class;
+use super::decoding::Decoding;
 use crate::decoder::Operands;
 use crate::inst::Operand;
+use crate::target::arm::registers::Class;
 use crate::target::known_names::Known;
 
 /// A method that adds operands for bits of the code; `None` if no instruction has such bits.
@@ -25,11 +25,30 @@ pub const KNOWN: Known =
 impl DecoderMethod {
     /// Returns the method of that name in the tables.
     pub fn named(name: &str) -> Option<Self> {
-        let lists = [REGISTERS, NUMBERS, ADDRESSES, ARM, THUMB, VECTORS, MVE];
-        let mut all = lists.into_iter().flatten();
-        all.find(|(known, _)| *known == name).map(|(_, decode)| DecoderMethod { decode: *decode })
+        Self::of_number(Self::number_of(name)?)
+    }
+
+    /// Returns the number of the method of that name.
+    pub fn number_of(name: &str) -> Option<u16> {
+        let mut all = LISTS.into_iter().flatten();
+        all.position(|(known, _)| *known == name).and_then(|number| u16::try_from(number).ok())
+    }
+
+    /// Returns the method of a number.
+    pub fn of_number(number: u16) -> Option<Self> {
+        let mut rest = usize::from(number);
+        for list in LISTS {
+            match list.get(rest) {
+                Some((_, decode)) => return Some(DecoderMethod { decode: *decode }),
+                None => rest -= list.len(),
+            }
+        }
+        None
     }
 }
+
+/// All methods.
+const LISTS: [Methods; 7] = [REGISTERS, NUMBERS, ADDRESSES, ARM, THUMB, VECTORS, MVE];
 
 type Methods = &'static [(&'static str, fn(&Decoding<'_, '_>, u32, &mut Operands) -> Option<()>)];
 
