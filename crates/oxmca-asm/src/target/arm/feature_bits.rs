@@ -50,7 +50,7 @@ const CONSTANTS: [&str; 17] = [
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureBits {
     named: [Option<u16>; CONSTANTS.len()],
-    /// That coprocessors of these numbers are the custom datapath's.
+    /// The features that make coprocessors of these numbers the custom datapath's.
     coprocessors: [Option<u16>; 8],
 }
 
