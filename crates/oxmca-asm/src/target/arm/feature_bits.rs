@@ -66,7 +66,7 @@ const CONSTANTS: [&str; 25] = [
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureBits {
     named: [Option<u16>; CONSTANTS.len()],
-    /// The bits that make coprocessors of these numbers the custom datapath's.
+    /// The features that make coprocessors of these numbers the custom datapath's.
     coprocessors: [Option<u16>; 8],
 }
 

@@ -19,11 +19,16 @@ pub struct State {
     /// The blocks that the instruction begins that is being parsed.
     pub begun: Option<Block>,
     pub begun_vectors: Option<Block>,
+    /// `.fnstart` has begun a function.
+    pub is_in_function: bool,
 }
 
 impl TargetState for State {
     fn is_initial(&self) -> bool {
-        self.named.is_empty() && self.block.is_none() && self.vector_block.is_none()
+        self.named.is_empty()
+            && !self.is_in_function
+            && self.block.is_none()
+            && self.vector_block.is_none()
     }
 }
 

@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 use super::condition::ALWAYS;
 use super::condition::VectorPredicate;
 use super::feature_bits::Feature;
-use super::operand::{OperandKind, ParsedOperand};
+use super::operand::{ListKind, OperandKind, ParsedOperand};
 use super::operand_parser::OperandParser;
 use super::state::State;
 use super::target::Arm;
@@ -66,6 +66,24 @@ pub(super) fn parse_instruction<'a>(
         return Err(ErrorReported);
     }
     emit::match_and_emit(statement, loc)
+}
+
+/// Parses the list of registers of a directive. Returns its kind.
+pub(super) fn parse_saved_registers(
+    arm: &Arm<'_>,
+    parser: &mut Parser<'_>,
+) -> ParseResult<Option<ListKind>> {
+    if !parser.at(TokenKind::LCurly) {
+        return Err(parser.token_error("token is not a Left Curly Brace"));
+    }
+    let loc = parser.tok().loc;
+    let (mnemonic, operands) = (Cow::Borrowed(&b""[..]), Operands::new());
+    let mut statement = Statement { arm, parser, mnemonic, operands, ends: 0, end: loc };
+    statement.parse_register_list()?;
+    Ok(match statement.operands.first().map(|it| &it.kind) {
+        Some(OperandKind::List(list)) => Some(list.kind),
+        _ => None,
+    })
 }
 
 /// Returns the facts that decide how mnemonics are taken apart.

@@ -1,6 +1,7 @@
 //! Directives that only Arm has.
-//!
-//! Those that describe an object file are read and forgotten: there is no object file.
+
+mod architecture;
+mod unwinding;
 
 use std::borrow::Cow;
 
@@ -10,6 +11,7 @@ use super::target::Arm;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
+use crate::syntax::ObjectFormat;
 
 /// Parses a directive in any case and says whether it is one of Arm's.
 pub(super) fn parse_directive<'a>(
@@ -29,9 +31,22 @@ pub(super) fn parse_directive<'a>(
         b".syntax" => parse_syntax(parser, loc),
         b".thumb_func" => parse_thumb_func(parser),
         b".unreq" => parse_unreq(parser),
-        b".ltorg" | b".pool" | b".even" | b".fnstart" | b".fnend" | b".cantunwind" => {
-            parser.expect_end_of_statement()
-        }
+        b".ltorg" | b".pool" | b".even" => parser.expect_end_of_statement(),
+        b".fnend" => unwinding::parse_function(parser, false, loc),
+        b".cantunwind" => unwinding::parse_bare(parser, ".cantunwind", loc),
+        b".handlerdata" => unwinding::parse_bare(parser, ".handlerdata", loc),
+        b".personality" => unwinding::parse_personality(parser, loc),
+        b".pad" => unwinding::parse_pad(parser, loc),
+        b".setfp" => unwinding::parse_setfp(arm, parser, loc),
+        b".save" => unwinding::parse_save(arm, parser, false, loc),
+        b".vsave" => unwinding::parse_save(arm, parser, true, loc),
+        // The rest is there where object files are ELF.
+        _ if arm.triple.object_format() != ObjectFormat::Elf => return Ok(false),
+        b".fnstart" => unwinding::parse_function(parser, true, loc),
+        b".eabi_attribute" => unwinding::parse_attribute(parser),
+        b".arch" => architecture::parse_arch(arm, parser, loc),
+        b".cpu" => architecture::parse_cpu(arm, parser, loc),
+        b".fpu" => architecture::parse_fpu(arm, parser),
         _ => return Ok(false),
     };
     // As in LLVM, one that ends without a message is no error, and the next statement begins where it ended.
