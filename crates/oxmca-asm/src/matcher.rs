@@ -253,7 +253,7 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         let search = Search::new(self, tables, target, request, operands);
         let previous = inst.opcode;
         for entry in search.candidates() {
-            if tie_broken(tables, target, entry, operands).is_some() {
+            if search.broken_tie(entry).is_some() {
                 return false;
             }
             search.convert(entry, inst);
@@ -301,7 +301,7 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         let search = Search::new(self, tables, target, request, operands);
         match search.candidates().find(|entry| search.admit(entry).is_ok()) {
             Some(entry) => {
-                let operand = tie_broken(tables, target, entry, operands);
+                let operand = search.broken_tie(entry);
                 Failure { mismatch: Mismatch::Tied, operand, rejected: None }
             }
             None => search.explain(),
@@ -355,6 +355,39 @@ impl<'m, T: MatchTarget> Search<'m, T> {
                 && self.request.conditions.hold(self.tables.required(entry))
                 && self.target.admit(entry.opcode).is_ok()
         })
+    }
+
+    /// Returns the number of the second of two operands that must be the same register and are not. `entry` fits.
+    fn broken_tie(&self, entry: &MatchEntry) -> Option<usize> {
+        let steps = self.tables.convert_steps[entry.conversion.range()].iter();
+        let mut ties = steps.filter(|step| step.kind == convert_kind::TIED && step.value != 0);
+        let mut places = None;
+        ties.find_map(|step| {
+            let (first, second) = (step.value >> 8, step.value & 0xff);
+            if first == second {
+                return None;
+            }
+            let places = places.get_or_insert_with(|| self.places(entry));
+            let place = |position: i32| {
+                let position = usize::try_from(position).ok()?.checked_sub(1)?;
+                places.get(position).copied().flatten()
+            };
+            let again = place(second)?;
+            let operands = self.operands.get(place(first)?).zip(self.operands.get(again));
+            let is_same = operands.is_some_and(|(first, again)| self.target.repeats(first, again));
+            (!is_same).then_some(again)
+        })
+    }
+
+    /// Returns, for each class of an entry that fits, the number of the operand that is written for it.
+    fn places(&self, entry: &MatchEntry) -> SmallVec<[Option<usize>; 16]> {
+        let classes = &self.tables.match_class_lists[entry.classes.range()];
+        if !self.matcher.optional_classes {
+            return (0..classes.len()).map(Some).collect();
+        }
+        let mut operands = self.operands.iter().enumerate().peekable();
+        let written = |class: &MatchClassId| operands.next_if(|it| self.matches(it.1, *class));
+        classes.iter().map(written).map(|it| it.map(|(place, _)| place)).collect()
     }
 
     /// Builds the instruction of an entry that fits.
@@ -575,25 +608,4 @@ impl<'m, T: MatchTarget> Search<'m, T> {
             self.matcher.is_subclass(self.tables, of_reg, class)
         })
     }
-}
-
-/// Returns the second of two operands that must be the same register and are not.
-fn tie_broken<T: MatchTarget>(
-    tables: &Tables<'_>,
-    target: &T,
-    entry: &MatchEntry,
-    operands: &[T::Operand],
-) -> Option<usize> {
-    let written = |written: i32| {
-        let at = usize::try_from(written).ok()?.checked_sub(1)?;
-        operands.get(at)
-    };
-    let steps = tables.convert_steps[entry.conversion.range()].iter();
-    let mut ties = steps.filter(|step| step.kind == convert_kind::TIED && step.value != 0);
-    let broken = ties.find(|step| {
-        let (first, second) = (step.value >> 8, step.value & 0xff);
-        let same = written(first).zip(written(second));
-        first != second && !same.is_some_and(|(first, again)| target.repeats(first, again))
-    })?;
-    usize::try_from(broken.value & 0xff).ok()?.checked_sub(1)
 }

@@ -2,6 +2,8 @@
 
 mod bit_fields;
 mod decode;
+#[cfg(feature = "arm")]
+mod decode_arm;
 mod decode_x86;
 mod hostile;
 mod known_names;

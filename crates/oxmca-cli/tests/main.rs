@@ -1,5 +1,6 @@
 //! Tests of the program that are functions, in one program. Those with a trial for each file are programs of their own.
 
+mod arm_objects;
 mod characterize;
 mod documents;
 mod explain;

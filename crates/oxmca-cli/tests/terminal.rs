@@ -82,9 +82,9 @@ fn a_pipe_gets_no_hints_unless_it_asks_for_them() {
         (&["-march=skylake"], "\nnote: did you mean '-mcpu=skylake'?\n"),
         (&["-march=zen3"], "\nnote: did you mean '-mcpu=znver3'?\n"),
         (&["-march=native"], "\nnote: did you mean '-mcpu=native'?\n"),
-        (&["-march=arm"], TARGETS),
-        (&["-mtriple=arm-linux-gnu"], TARGETS),
-        (&["--batch", "-march=arm"], TARGETS.trim_start()),
+        (&["-march=sparc"], TARGETS),
+        (&["-mtriple=sparc-linux-gnu"], TARGETS),
+        (&["--batch", "-march=sparc"], TARGETS.trim_start()),
         (&["-color=alway"], "oxmca: Did you mean 'always'?\n"),
         (&["-instruction-tables=ful"], "oxmca: Did you mean 'full'?\n"),
     ];

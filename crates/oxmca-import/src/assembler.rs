@@ -44,6 +44,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, dialect: usize) -> Result<Forms> {
         let conversion = conversion.expr()?;
         let conversion =
             conversions.get(conversion).with_context(|| format!("no conversion `{conversion}`"))?;
+        let conversion = conversion.for_classes(spec, classes.len())?;
         let defaults = conversion.defaults.iter().map(|(operand, method)| {
             let class = classes.get(operand.wrapping_sub(1)).context("optional operand")?;
             Ok(((*class).to_owned(), method.clone()))
@@ -66,10 +67,24 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, dialect: usize) -> Result<Forms> {
 }
 
 /// The way written operands become machine operands.
+#[derive(Clone)]
 struct Conversion {
     text: String,
     /// Methods that give operands that are left out, by the number of the written operand from 1.
     defaults: Vec<(usize, String)>,
+    /// A function of LLVM's parser that does the whole of it.
+    function: Option<String>,
+}
+
+impl Conversion {
+    /// Returns what it is for a form of so many classes.
+    fn for_classes(&self, spec: &TargetSpec, count: usize) -> Result<Conversion> {
+        let Some(function) = &self.function else { return Ok(self.clone()) };
+        let mut known = spec.converters.iter();
+        let known = known.find(|it| it.name == function && it.classes == count);
+        let known = known.with_context(|| format!("`{function}` of {count} operands"))?;
+        Ok(Conversion { text: known.steps.to_owned(), ..self.clone() })
+    }
 }
 
 /// Returns each conversion by the name of its enumerator.
@@ -88,6 +103,7 @@ fn conversions(spec: &TargetSpec, source: &str) -> Result<HashMap<String, Conver
     for ((name, _), row) in names.iter().zip(&rows) {
         let mut text = Vec::new();
         let mut defaults = Vec::new();
+        let mut function = None;
         for pair in row.list()?.chunks(2) {
             let [converter, argument] = pair else { break };
             let converter = converter.expr()?;
@@ -104,14 +120,16 @@ fn conversions(spec: &TargetSpec, source: &str) -> Result<HashMap<String, Conver
                     steps.entry(converter).or_insert(Some(step))
                 }
             };
-            if let Some(step) = step {
+            if let Some(Step::Function(name)) = step {
+                function = Some(name.clone());
+            } else if let Some(step) = step {
                 text.push(step.text(argument));
                 if let Step::Render { default: Some(method), .. } = step {
                     defaults.push((argument.parse()?, method.clone()));
                 }
             }
         }
-        texts.insert((*name).to_owned(), Conversion { text: text.join(","), defaults });
+        texts.insert((*name).to_owned(), Conversion { text: text.join(","), defaults, function });
     }
     Ok(texts)
 }
@@ -125,6 +143,8 @@ enum Step {
     },
     Imm(i64),
     Reg(String),
+    /// A function of LLVM's parser that adds all operands.
+    Function(String),
 }
 
 impl Step {
@@ -141,7 +161,7 @@ impl Step {
                 }
             }
             Step::Imm(value) => value.to_string(),
-            Step::Reg(name) => format!("%{name}"),
+            Step::Reg(name) | Step::Function(name) => format!("%{name}"),
         }
     }
 }
@@ -155,6 +175,9 @@ fn convert_step(spec: &TargetSpec, code: &str, converter: &str) -> Result<Step> 
     }
     if let Ok(value) = between(case, "createImm(", ")") {
         return Ok(Step::Imm(value.parse()?));
+    }
+    if let Some((name, _)) = case.trim().split_once("(Inst, Operands)") {
+        return Ok(Step::Function(name.to_owned()));
     }
     match between(case, "createReg(", ")") {
         Ok("0" | "MCRegister()") => Ok(Step::Reg("NoRegister".to_owned())),

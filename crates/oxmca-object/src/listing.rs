@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
-use oxmca_asm::decoder::Decoded;
+use oxmca_asm::decoder::{DecodeContext, Decoded};
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Inst, Subtarget, Target};
 
@@ -70,7 +70,8 @@ impl CodeToDecode<'_> {
         let mut listing = Listing::default();
         let mut targets: Vec<Option<u64>> = Vec::new();
         let mut rest = MAX_FUNCTION_BYTES;
-        for CodePart { address, bytes } in parts {
+        for CodePart { address, bytes, instruction_set } in parts {
+            let mut context = DecodeContext::of(*instruction_set);
             let looked_at = &bytes[..bytes.len().min(rest)];
             rest -= looked_at.len();
             listing.omitted_bytes += (bytes.len() - looked_at.len()) as u64;
@@ -80,7 +81,9 @@ impl CodeToDecode<'_> {
                 // The first address after this one at which an instruction begins.
                 let start = starts.range((place & mask).saturating_add(1)..).next();
                 let most = start.map_or(usize::MAX, |it| (it - (place & mask)) as usize);
-                let decoded = match target.decode_with_prefix(subtarget, &looked_at[at..], place) {
+                let rest = &looked_at[at..];
+                let decoded = match target.decode_with_prefix(subtarget, rest, place, &mut context)
+                {
                     Ok(decoded) if decoded.length_bytes <= most => decoded,
                     found => {
                         let length = found.map_or_else(|error| error.skip_bytes(), |_| most);
@@ -96,7 +99,7 @@ impl CodeToDecode<'_> {
                 let is_direct = matches!(control_flow, ControlFlow::Jump | ControlFlow::Branch);
                 let constant = || {
                     let value = inst.operands[target.relative_operand(&inst)?].imm()?;
-                    Some(target.branch_target(value, place, next))
+                    Some(target.branch_target(&inst, value, place, next))
                 };
                 let found = match is_direct {
                     true => relocated(place..next).unwrap_or_else(constant),

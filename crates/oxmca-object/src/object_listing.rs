@@ -68,18 +68,19 @@ impl ObjectFile<'_> {
         );
         if names_place && let Some(at) = target.relative_operand(&inst) {
             let next = listed.address.wrapping_add(u64::from(listed.length_bytes));
-            if let Some(place) = self.place(target, &inst.operands[at], listed.address, next) {
+            if let Some(place) = self.place(target, &inst, at, listed.address, next) {
                 inst.operands[at] = Operand::Expr(Box::new(place));
             }
         }
         inst
     }
 
-    /// Returns the place that an operand of the instruction at an address names.
+    /// Returns the place that an operand of an instruction at an address names.
     fn place(
         &self,
         target: &(dyn Target + '_),
-        operand: &Operand,
+        inst: &Inst,
+        operand: usize,
         address: u64,
         next: u64,
     ) -> Option<Expr> {
@@ -92,7 +93,12 @@ impl ObjectFile<'_> {
                 None => Some(place(&it.symbol, 0)),
             };
         }
-        let name = self.name_of_address(target.branch_target(operand.imm()?, address, next))?;
+        let name = self.name_of_address(target.branch_target(
+            inst,
+            inst.operands.get(operand)?.imm()?,
+            address,
+            next,
+        ))?;
         Some(place(&name.symbol, name.offset))
     }
 }

@@ -5,20 +5,28 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::Trial;
+use oxmca_asm::decoder::InstructionSet;
+use oxmca_asm::target::descriptors;
 use oxmca_object::{Frame, ObjectFile, members};
 use oxmca_testing::trials;
 
 fn main() -> ExitCode {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/objects");
     let mut found = Vec::new();
+    let mut files = Vec::new();
     for extension in ["o", "so", "a", "dll", "dylib"] {
-        for file in trials::files(&folder, extension).unwrap_or_default() {
-            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            found.push(Trial::test(name.clone(), move || {
-                let bytes = std::fs::read(&file)?;
-                trials::compare(&file.with_file_name(format!("{name}.expected")), described(&bytes))
-            }));
-        }
+        files.extend(trials::files(&folder, extension).unwrap_or_default());
+    }
+    // Not among all targets.
+    if descriptors().any(|it| it.name == "arm") {
+        files.extend(trials::files(&folder.join("arm"), "o").unwrap_or_default());
+    }
+    for file in files {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        found.push(Trial::test(name.clone(), move || {
+            let bytes = std::fs::read(&file)?;
+            trials::compare(&file.with_file_name(format!("{name}.expected")), described(&bytes))
+        }));
     }
     trials::run(found)
 }
@@ -66,7 +74,11 @@ fn describe(object: &ObjectFile<'_>, out: &mut String) -> std::fmt::Result {
         )?;
         assert_eq!(object.code(function).len() as u64, function.len_bytes);
         for part in object.code_parts(function) {
-            writeln!(out, "  code {:#x} {}", part.address, part.bytes.len())?;
+            write!(out, "  code {:#x} {}", part.address, part.bytes.len())?;
+            if let InstructionSet::Other(number) = part.instruction_set {
+                write!(out, " of instruction set {number}")?;
+            }
+            writeln!(out)?;
         }
         for relocation in object.relocations_at(function.start..function.end()) {
             let target = relocation.target.map(|it| (it, object.name_of_address(it)));

@@ -303,9 +303,20 @@ impl<'a> Tables<'a> {
     /// tried.
     #[inline]
     pub fn decoding_candidates(&self, width_bits: u16, code: u64) -> &'a [u16] {
-        let Some(decoder) = self.decoders.iter().find(|row| row.width_bits == width_bits) else {
-            return &[];
-        };
+        let is_meant = |row: &&Decoder| row.width_bits == width_bits && row.separate == 0;
+        self.candidates_of(self.decoders.iter().find(is_meant), code)
+    }
+
+    /// Returns the rows of `decodings` of the table with that number, which is tried by itself, that can fit a code.
+    #[inline]
+    pub fn separate_decoding_candidates(&self, table: u8, code: u64) -> &'a [u16] {
+        let is_meant = |row: &&Decoder| row.separate == u16::from(table) + 1;
+        self.candidates_of(self.decoders.iter().find(is_meant), code)
+    }
+
+    #[inline]
+    fn candidates_of(&self, decoder: Option<&Decoder>, code: u64) -> &'a [u16] {
+        let Some(decoder) = decoder else { return &[] };
         let mut node = &self.decoder_nodes[decoder.root as usize];
         while node.width_bits != 0 {
             let value = code >> node.code_bit & ((1 << node.width_bits) - 1);

@@ -1,6 +1,7 @@
 //! Random codes of targets.
 
 use anyhow::Result;
+use oxmca_asm::decoder::InstructionSet;
 use oxmca_asm::target;
 use oxmca_asm::triple::Triple;
 use oxmca_tables::Tables;
@@ -28,6 +29,11 @@ pub trait Codes: Sync {
 
     /// Returns the setting with which llvm-objdump disassembles an object file of a format.
     fn object_setting(&self, format: &str) -> Setting;
+
+    /// Returns the instruction set of code that llvm-objdump shows in words of so many bytes.
+    fn instruction_set(&self, _word_bytes: usize) -> InstructionSet {
+        InstructionSet::Usual
+    }
 
     /// Returns a random CPU with random features.
     fn setting(&self, random: &mut Random) -> Result<Setting>;

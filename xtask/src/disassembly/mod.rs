@@ -3,6 +3,8 @@
 //! Random codes and LLVM's own tests go through `llvm-mc --disassemble`, object files through `llvm-objdump -d`. The
 //! same codes must be instructions in both programs, of the same length, with the same text.
 
+#[cfg(feature = "arm")]
+mod arm;
 mod codes;
 mod objects;
 mod record;
@@ -23,7 +25,7 @@ use clap::Parser;
 use crate::random::Random;
 use crate::reference::{LLVM_MC, LLVM_OBJDUMP};
 use codes::Codes;
-use setting::Disassembler;
+use setting::{Disassembler, Setting};
 use targets::TARGETS;
 
 /// Codes that go through one run of the reference.
@@ -57,6 +59,9 @@ struct Options {
     /// Compare object files in Intel syntax (x86)
     #[arg(long)]
     intel: bool,
+    /// Compare object files for this machine: triple, CPU and perhaps features, `thumbv7em:cortex-m4:+fp16`
+    #[arg(long, value_name = "TRIPLE:CPU[:FEATURES]")]
+    machine: Option<String>,
     /// Instead of comparing files, decode their code that many times and print instructions a second (ELF of 64 bits)
     #[arg(long, value_name = "ROUNDS")]
     speed: Option<usize>,
@@ -94,9 +99,16 @@ fn compare(options: &Options) -> Result<bool> {
     if let Some(rounds) = options.speed {
         speed::measure(&options.files, rounds)?;
     } else if !options.files.is_empty() {
+        let machine = options.machine.as_deref().map(|text| {
+            let mut parts = text.splitn(3, ':').map(str::to_owned);
+            let mut next = || parts.next().unwrap_or_default();
+            let (triple, cpu, features) = (next(), next(), next());
+            Setting { triple, cpu, features, dialect: 0, is_hexadecimal: true }
+        });
         agrees &= objects::compare(
             &options.files,
             &options.object_reference,
+            machine.as_ref(),
             options.intel,
             options.show,
         )?;

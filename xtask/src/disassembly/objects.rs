@@ -9,7 +9,8 @@ use anyhow::{Context, Result, ensure};
 
 use oxmca_asm::decoder::DecodeError;
 
-use super::setting::{Disassembler, without_comment};
+use super::codes::Codes;
+use super::setting::{Disassembler, Setting, without_comment};
 use super::targets::TARGETS;
 
 /// The text of a code that is no instruction.
@@ -19,6 +20,8 @@ const UNKNOWN: &str = "<unknown>";
 struct Line {
     address: u64,
     bytes: Vec<u8>,
+    /// The bytes that are shown together.
+    word_bytes: usize,
     text: String,
 }
 
@@ -31,11 +34,18 @@ struct Totals {
     decoding: Duration,
 }
 
-/// Compares the code of object files. Returns whether nothing differs.
-pub fn compare(files: &[PathBuf], reference: &Path, is_intel: bool, show: usize) -> Result<bool> {
+/// Compares the code of object files, for a machine if it is not that which llvm-objdump finds. Returns whether nothing
+/// differs.
+pub fn compare(
+    files: &[PathBuf],
+    reference: &Path,
+    machine: Option<&Setting>,
+    is_intel: bool,
+    show: usize,
+) -> Result<bool> {
     let mut agrees = true;
     for file in files {
-        let totals = compare_file(file, reference, is_intel, show)
+        let totals = compare_file(file, reference, machine, is_intel, show)
             .with_context(|| file.display().to_string())?;
         println!(
             "{}: {} instructions, {} different, {:.1} million a second decoded",
@@ -49,9 +59,24 @@ pub fn compare(files: &[PathBuf], reference: &Path, is_intel: bool, show: usize)
     Ok(agrees)
 }
 
-fn compare_file(file: &Path, reference: &Path, is_intel: bool, show: usize) -> Result<Totals> {
+fn compare_file(
+    file: &Path,
+    reference: &Path,
+    machine: Option<&Setting>,
+    is_intel: bool,
+    show: usize,
+) -> Result<Totals> {
+    let machine_arguments = match machine {
+        Some(it) => vec![
+            format!("--triple={}", it.triple),
+            format!("--mcpu={}", it.cpu),
+            format!("--mattr={}", it.features),
+        ],
+        None => vec!["--mattr=+all".to_owned()],
+    };
     let mut child = Command::new(reference)
-        .args(["-d", "-z", "--print-imm-hex", "--mattr=+all"])
+        .args(["-d", "-z", "--print-imm-hex"])
+        .args(machine_arguments)
         .args(if is_intel { &["-M", "intel"][..] } else { &[] })
         .arg(file)
         .stdout(Stdio::piped())
@@ -68,25 +93,25 @@ fn compare_file(file: &Path, reference: &Path, is_intel: bool, show: usize) -> R
             let has = |name: &&str| format.ends_with(name);
             let target = TARGETS.iter().find(|target| target.object_formats().iter().any(has));
             let target = target.with_context(|| format!("no target for {format}"))?;
-            let mut setting = target.object_setting(format);
+            let mut setting = machine.cloned().unwrap_or_else(|| target.object_setting(format));
             setting.dialect |= u8::from(is_intel);
-            ours = Some(Disassembler::new(&setting)?);
+            ours = Some((*target, Disassembler::new(&setting)?));
             continue;
         }
-        let Some(ours) = &ours else { continue };
+        let Some((target, ours)) = &ours else { continue };
         match parse(&line) {
             Some(line) => {
                 let end = run.last().map(|line| line.address + line.bytes.len() as u64);
                 if end.is_some_and(|end| end != line.address) {
-                    compare_run(ours, &std::mem::take(&mut run), show, &mut totals);
+                    compare_run(*target, ours, &std::mem::take(&mut run), show, &mut totals);
                 }
                 run.push(line);
             }
-            None => compare_run(ours, &std::mem::take(&mut run), show, &mut totals),
+            None => compare_run(*target, ours, &std::mem::take(&mut run), show, &mut totals),
         }
     }
-    if let Some(ours) = &ours {
-        compare_run(ours, &run, show, &mut totals);
+    if let Some((target, ours)) = &ours {
+        compare_run(*target, ours, &run, show, &mut totals);
     }
     let is_object = child.wait()?.success();
     // Some libraries are scripts for a linker.
@@ -100,6 +125,7 @@ fn parse(line: &str) -> Option<Line> {
     let address = u64::from_str_radix(address, 16).ok()?;
     let (words, text) = rest.split_once('\t')?;
     let mut bytes = Vec::new();
+    let word_bytes = words.split_whitespace().next()?.len() / 2;
     for word in words.split_whitespace() {
         let start = bytes.len();
         for at in (0..word.len()).step_by(2) {
@@ -113,11 +139,17 @@ fn parse(line: &str) -> Option<Line> {
         Some(at) if text.ends_with('>') => &text[..at],
         _ => text,
     };
-    Some(Line { address, bytes, text: text.to_owned() })
+    Some(Line { address, bytes, word_bytes, text: text.to_owned() })
 }
 
 /// Compares lines whose bytes follow each other.
-fn compare_run(ours: &Disassembler, lines: &[Line], show: usize, totals: &mut Totals) {
+fn compare_run(
+    target: &dyn Codes,
+    ours: &Disassembler,
+    lines: &[Line],
+    show: usize,
+    totals: &mut Totals,
+) {
     let code: Vec<u8> = lines.iter().flat_map(|line| line.bytes.iter().copied()).collect();
     let begin = Instant::now();
     let mut at = 0;
@@ -136,6 +168,7 @@ fn compare_run(ours: &Disassembler, lines: &[Line], show: usize, totals: &mut To
             continue;
         }
         totals.lines += 1;
+        ours.set_instruction_set(target.instruction_set(line.word_bytes));
         let (text, length_bytes) = match ours.decode_at(&code[start..], line.address) {
             Ok((text, length_bytes)) => (text, length_bytes),
             Err(DecodeError::Truncated { skip_bytes: 0 }) => {

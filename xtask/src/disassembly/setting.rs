@@ -1,9 +1,10 @@
 //! A CPU with features, and our disassembler for it.
 
+use std::cell::Cell;
 use std::fmt;
 
 use anyhow::{Context, Result};
-use oxmca_asm::decoder::DecodeError;
+use oxmca_asm::decoder::{DecodeContext, DecodeError, Decoded, InstructionSet};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Subtarget, Target, target};
@@ -51,7 +52,8 @@ impl fmt::Display for Setting {
 
 /// Returns a line without the comment at its end.
 pub fn without_comment(line: &str) -> &str {
-    let comment = ["// ", " ; ", " # ", " ## "].iter().filter_map(|begin| line.find(begin)).min();
+    let comment =
+        ["// ", " ; ", " # ", " ## ", "@ "].iter().filter_map(|begin| line.find(begin)).min();
     line[..comment.unwrap_or(line.len())].trim_end()
 }
 
@@ -60,6 +62,8 @@ pub struct Disassembler {
     pub target: Box<dyn Target>,
     pub subtarget: Subtarget,
     options: PrintOptions,
+    /// The context of the next code, as the reference goes from one to the next.
+    context: Cell<DecodeContext>,
 }
 
 impl Disassembler {
@@ -77,32 +81,46 @@ impl Disassembler {
             hex_immediates: setting.is_hexadecimal,
             ..PrintOptions::default()
         };
-        Ok(Disassembler { target, subtarget, options })
+        let context = Cell::default();
+        Ok(Disassembler { target, subtarget, options, context })
     }
 
-    /// Returns the text of the first instruction of a code, and its length.
+    /// Goes on with code of an instruction set.
+    pub fn set_instruction_set(&self, instruction_set: InstructionSet) {
+        let mut context = self.context.get();
+        context.instruction_set = instruction_set;
+        self.context.set(context);
+    }
+
+    fn decode(&self, code: &[u8], address: u64) -> std::result::Result<Decoded, DecodeError> {
+        let mut context = self.context.get();
+        let decoded = self.target.decode_in(&self.subtarget, code, address, &mut context);
+        self.context.set(context);
+        decoded
+    }
+
+    fn text(&self, decoded: &Decoded, options: &PrintOptions) -> String {
+        let mut text = String::new();
+        self.target.print_inst(&self.subtarget, &decoded.inst, options, &mut text);
+        text.truncate(without_comment(&text).len());
+        text
+    }
+
+    /// Returns the text of the first instruction of a code, its length, and whether it may be undefined.
     ///
     /// # Errors
     /// The code is no instruction.
-    pub fn decode(
+    pub fn decode_text(
         &self,
         code: &[u8],
         address: u64,
-    ) -> std::result::Result<(String, usize), DecodeError> {
-        let decoded = self.target.decode(&self.subtarget, code, address)?;
-        let mut text = String::new();
-        self.target.print_inst(&self.subtarget, &decoded.inst, &self.options, &mut text);
-        text.truncate(without_comment(&text).len());
-        Ok((text, decoded.length_bytes))
+    ) -> std::result::Result<(String, usize, bool), DecodeError> {
+        let decoded = self.decode(code, address)?;
+        let text = self.text(&decoded, &self.options);
+        Ok((text, decoded.length_bytes, decoded.is_potentially_undefined))
     }
 
-    /// Returns whether the first instruction of a code may be undefined.
-    pub fn is_potentially_undefined(&self, code: &[u8], address: u64) -> bool {
-        let decoded = self.target.decode(&self.subtarget, code, address);
-        decoded.is_ok_and(|decoded| decoded.is_potentially_undefined)
-    }
-
-    /// Does the same as [`decode`](Self::decode), with targets of branches as addresses.
+    /// Returns the text of the first instruction of a code, with targets of branches as addresses, and its length.
     ///
     /// # Errors
     /// The code is no instruction.
@@ -111,25 +129,23 @@ impl Disassembler {
         code: &[u8],
         address: u64,
     ) -> std::result::Result<(String, usize), DecodeError> {
-        let decoded = self.target.decode(&self.subtarget, code, address)?;
-        let mut text = String::new();
+        let decoded = self.decode(code, address)?;
         let base = self.target.distance_base(address, decoded.length_bytes);
         let options = PrintOptions { address: Some(base), ..self.options };
-        self.target.print_inst(&self.subtarget, &decoded.inst, &options, &mut text);
-        text.truncate(without_comment(&text).len());
-        Ok((text, decoded.length_bytes))
+        Ok((self.text(&decoded, &options), decoded.length_bytes))
     }
 
     /// Returns the text of a code that is one instruction as a whole, with [`UNDEFINED_MARK`] if it may be
     /// undefined.
     pub fn instruction(&self, code: &[u8]) -> Option<String> {
-        let (mut text, length_bytes) = self.decode(code, 0).ok()?;
-        if self.is_potentially_undefined(code, 0) {
+        let decoded = self.decode(code, 0).ok()?;
+        let mut text = self.text(&decoded, &self.options);
+        if decoded.is_potentially_undefined {
             text.push_str(UNDEFINED_MARK);
         }
-        match length_bytes == code.len() {
+        match decoded.length_bytes == code.len() {
             true => Some(text),
-            false => Some(format!("{text} of {length_bytes} bytes")),
+            false => Some(format!("{text} of {} bytes", decoded.length_bytes)),
         }
     }
 }

@@ -28,9 +28,9 @@ pub fn disassemble(disassembler: &Disassembler, text: &str) -> Vec<Line> {
         let code: Vec<u8> = bytes.iter().map(|byte| byte.0).collect();
         let mut at = 0;
         while at < code.len() {
-            let error = match disassembler.decode(&code[at..], at as u64) {
-                Ok((text, length_bytes)) => {
-                    if disassembler.is_potentially_undefined(&code[at..], at as u64) {
+            let error = match disassembler.decode_text(&code[at..], at as u64) {
+                Ok((text, length_bytes, is_potentially_undefined)) => {
+                    if is_potentially_undefined {
                         invalid.push(Line::Undefined(bytes[at].1, bytes[at].2));
                     }
                     lines.push(Line::Instruction(text));

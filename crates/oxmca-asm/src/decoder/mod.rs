@@ -14,29 +14,72 @@ use crate::inst::{Inst, Operand};
 /// The operands of an instruction.
 pub type Operands = SmallVec<[Operand; 8]>;
 
+/// The instruction set of code, where a target has several that change within a section.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub enum InstructionSet {
+    /// The one that the features choose.
+    #[default]
+    Usual,
+    /// One of the target's, by its number.
+    Other(u8),
+}
+
+/// The facts that the place of an instruction decides of it: none on most targets.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct DecodeContext {
+    /// The instruction set.
+    pub instruction_set: InstructionSet,
+    /// The blocks that instructions before it have begun; zeros outside of blocks.
+    pub(crate) blocks: [u64; 2],
+}
+
+impl DecodeContext {
+    /// Returns the context at the beginning of code of an instruction set.
+    pub fn of(instruction_set: InstructionSet) -> DecodeContext {
+        DecodeContext { instruction_set, ..DecodeContext::default() }
+    }
+}
+
 /// An instruction to decode into again and again, which saves time.
 ///
-/// Decoders alone write to it, and none of their operands owns anything.
+/// Decoders alone write to it, and none of their operands owns anything. It keeps the context, so that instructions are
+/// decoded in their order.
 #[derive(Clone, Default, Debug)]
-pub struct DecodeBuffer(Inst);
+pub struct DecodeBuffer {
+    inst: Inst,
+    /// The context of the next instruction.
+    pub context: DecodeContext,
+}
 
 impl DecodeBuffer {
+    /// Creates a buffer for an instruction in a context.
+    pub fn in_context(context: DecodeContext) -> DecodeBuffer {
+        DecodeBuffer { context, ..DecodeBuffer::default() }
+    }
+
     /// Returns the instruction that was decoded last.
     pub fn inst(&self) -> &Inst {
-        &self.0
+        &self.inst
     }
 
     /// Returns the instruction that was decoded last, with its memory.
     pub fn into_inst(self) -> Inst {
-        self.0
+        self.inst
+    }
+
+    /// Returns the context, and an instruction without operands and flags, to write the next one.
+    #[inline]
+    pub(crate) fn restart_in_context(&mut self) -> (&mut DecodeContext, &mut Inst) {
+        self.restart();
+        (&mut self.context, &mut self.inst)
     }
 
     /// Returns an instruction without operands and flags, to write the next one.
     #[inline]
     pub(crate) fn restart(&mut self) -> &mut Inst {
-        self.0.flags = 0;
-        clear(&mut self.0.operands);
-        &mut self.0
+        self.inst.flags = 0;
+        clear(&mut self.inst.operands);
+        &mut self.inst
     }
 }
 

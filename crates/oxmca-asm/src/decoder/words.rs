@@ -5,7 +5,7 @@
 //! as they are, and conditions of its own, by [`DecoderMethods`].
 
 use oxmca_tables::schema::{CodePart, DecodeStep, decode_step};
-use oxmca_tables::{FeatureSet, Reg, Tables};
+use oxmca_tables::{FeatureSet, Opcode, Reg, Tables};
 
 use super::{Operands, clear};
 use crate::inst::{Inst, Operand};
@@ -20,6 +20,14 @@ pub trait DecoderMethods {
         value: u64,
         operands: &mut Operands,
     ) -> Option<()>;
+
+    /// Begins the operands of a row.
+    fn begin(&self, _opcode: Opcode) {}
+
+    /// Returns the opcode of the operands of a row, which is that of the row on most targets.
+    fn decoded_opcode(&self, opcode: Opcode) -> Opcode {
+        opcode
+    }
 
     /// Returns whether some registers that rows name do not exist with these features.
     fn lacks_registers(&self, _features: &FeatureSet) -> bool {
@@ -42,9 +50,35 @@ pub fn decode(
     width_bits: u16,
     inst: &mut Inst,
 ) -> Option<bool> {
+    by_rows(tables, methods, features, code, tables.decoding_candidates(width_bits, code), inst)
+}
+
+/// Decodes as [`decode`] by the rows of one table, which is tried by itself.
+pub fn decode_separate(
+    tables: &Tables<'_>,
+    methods: &impl DecoderMethods,
+    features: &FeatureSet,
+    code: u64,
+    table: u8,
+    inst: &mut Inst,
+) -> Option<bool> {
+    let candidates = tables.separate_decoding_candidates(table, code);
+    by_rows(tables, methods, features, code, candidates, inst)
+}
+
+/// Decodes by the first row that fits.
+#[inline]
+fn by_rows(
+    tables: &Tables<'_>,
+    methods: &impl DecoderMethods,
+    features: &FeatureSet,
+    code: u64,
+    candidates: &[u16],
+    inst: &mut Inst,
+) -> Option<bool> {
     let lacks_registers = methods.lacks_registers(features);
     let mut refused_table = None;
-    for index in tables.decoding_candidates(width_bits, code) {
+    for index in candidates {
         let row = &tables.decodings[usize::from(*index)];
         if code & row.fixed_mask != row.fixed_bits
             || refused_table == Some(row.table)
@@ -53,9 +87,10 @@ pub fn decode(
             continue;
         }
         let steps = &tables.decode_steps[row.steps.range()];
+        methods.begin(row.opcode);
         let setting = Setting { tables, methods, features, lacks_registers };
         if let Some(may_be_undefined) = setting.add_operands(code, steps, &mut inst.operands) {
-            inst.opcode = row.opcode;
+            inst.opcode = methods.decoded_opcode(row.opcode);
             return Some(may_be_undefined);
         }
         clear(&mut inst.operands);

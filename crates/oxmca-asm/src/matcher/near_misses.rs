@@ -23,6 +23,8 @@ pub enum NearMiss<R> {
     TooFewOperands,
     /// Conditions are missing: rows of the tables' `asm_features`.
     Features(AsmFeatureSet),
+    /// The target does not admit the instruction.
+    Rejected(R),
 }
 
 impl<P: Copy, R: Copy> Matcher<P, R> {
@@ -51,7 +53,11 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
             match miss {
                 Some(miss) if has_several => first_of_several.push(miss),
                 Some(miss) if missing.is_empty() => found.push(miss),
-                None if !missing.is_empty() => found.push(NearMiss::Features(missing)),
+                None => match (search.admit(entry), missing.is_empty()) {
+                    (Err(reason), true) => found.push(NearMiss::Rejected(reason)),
+                    (Ok(()), false) => found.push(NearMiss::Features(missing)),
+                    _ => {}
+                },
                 _ => {}
             }
         }

@@ -24,7 +24,7 @@ pub enum ControlFlow {
 
 impl ControlFlow {
     /// Returns the way in which control leaves an instruction that neither calls nor returns, by the flags of its opcode.
-    pub(super) fn of_flags(flags: u64) -> ControlFlow {
+    pub(in crate::target) fn of_flags(flags: u64) -> ControlFlow {
         let has = |flag: u64| flags & flag != 0;
         if has(instr_flag::INDIRECT_BRANCH) {
             ControlFlow::IndirectJump

@@ -12,6 +12,7 @@
 
 pub mod aarch64;
 pub mod arithmetic;
+pub mod arm;
 mod builtin;
 mod control_flow;
 pub mod descriptor;
@@ -44,7 +45,7 @@ use std::sync::Arc;
 use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{FeatureSet, Opcode, Reg, SchedClassId};
 
-use crate::decoder::{DecodeBuffer, DecodeError, Decoded, DecodedCode};
+use crate::decoder::{DecodeBuffer, DecodeContext, DecodeError, Decoded, DecodedCode};
 use crate::inst::Inst;
 use crate::parser::TargetAsmParser;
 use crate::printer::PrintOptions;
@@ -142,7 +143,7 @@ pub trait Target: TargetAsmParser {
 
     /// Returns the address that the constant `value` at [`relative_operand`](Self::relative_operand) of a branch or
     /// call stands for, given the addresses of the instruction and of the next one.
-    fn branch_target(&self, value: i64, address: u64, next_address: u64) -> u64;
+    fn branch_target(&self, inst: &Inst, value: i64, address: u64, next_address: u64) -> u64;
 
     /// Creates the [`HazardCheck`] of a region that consists of `insts`. The in-order pipeline asks it before it
     /// issues an instruction. `None`, as on most targets, if registers and resources explain all waits.
@@ -216,13 +217,28 @@ pub trait Target: TargetAsmParser {
         bytes: &[u8],
         address: u64,
     ) -> Result<Decoded, DecodeError> {
-        let mut buffer = DecodeBuffer::default();
-        let decoded = self.decode_into(subtarget, bytes, address, &mut buffer)?;
-        let DecodedCode { length_bytes, is_potentially_undefined } = decoded;
+        self.decode_in(subtarget, bytes, address, &mut DecodeContext::default())
+    }
+
+    /// Decodes as [`decode`](Self::decode) in a context, which is that of the next instruction then.
+    ///
+    /// # Errors
+    /// [`DecodeError`].
+    fn decode_in(
+        &self,
+        subtarget: &Subtarget,
+        bytes: &[u8],
+        address: u64,
+        context: &mut DecodeContext,
+    ) -> Result<Decoded, DecodeError> {
+        let mut buffer = DecodeBuffer::in_context(*context);
+        let decoded = self.decode_into(subtarget, bytes, address, &mut buffer);
+        *context = buffer.context;
+        let DecodedCode { length_bytes, is_potentially_undefined } = decoded?;
         Ok(Decoded { inst: buffer.into_inst(), length_bytes, is_potentially_undefined })
     }
 
-    /// Decodes as [`decode`](Self::decode), but gives an instruction with its prefix where that would be one by itself.
+    /// Decodes as [`decode_in`](Self::decode_in), but gives an instruction with its prefix where that would be one by itself.
     ///
     /// # Errors
     /// [`DecodeError`].
@@ -231,15 +247,16 @@ pub trait Target: TargetAsmParser {
         subtarget: &Subtarget,
         bytes: &[u8],
         address: u64,
+        context: &mut DecodeContext,
     ) -> Result<Decoded, DecodeError> {
-        let mut decoded = self.decode(subtarget, bytes, address)?;
+        let mut decoded = self.decode_in(subtarget, bytes, address, context)?;
         let flags = self.flags_of_next(&decoded.inst);
         if flags == 0 {
             return Ok(decoded);
         }
         let length_bytes = decoded.length_bytes;
         let next_address = address.wrapping_add(length_bytes as u64);
-        if let Ok(next) = self.decode(subtarget, &bytes[length_bytes..], next_address) {
+        if let Ok(next) = self.decode_in(subtarget, &bytes[length_bytes..], next_address, context) {
             decoded = next;
             decoded.inst.flags |= flags;
             decoded.length_bytes += length_bytes;

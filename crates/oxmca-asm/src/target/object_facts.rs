@@ -3,6 +3,7 @@
 //!
 //! Numbers are those of the file formats, so that targets need no reader of object files.
 
+use crate::decoder::InstructionSet;
 use crate::syntax::ObjectFormat;
 
 /// A kind of object file, by what its header says.
@@ -52,6 +53,22 @@ impl ObjectMachine {
     }
 }
 
+/// The contents that begin at a mapping symbol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mapping {
+    /// Data.
+    Data,
+    /// Code of an instruction set.
+    Code(InstructionSet),
+}
+
+impl Mapping {
+    /// Returns data, or code of a target that has one instruction set.
+    pub fn is_data(is_data: bool) -> Mapping {
+        if is_data { Mapping::Data } else { Mapping::Code(InstructionSet::Usual) }
+    }
+}
+
 /// A jump through the global offset table: its address, and the address of the place in the table that it reads.
 pub type TableJump = (u64, u64);
 
@@ -69,8 +86,10 @@ pub struct ObjectCode {
     pub distances_begin_after_field: bool,
     /// Set if symbols of COFF begin with an underscore that names in sources do not have.
     pub coff_has_underscores: bool,
-    /// Reads a name of an ELF symbol, without its `$`, that says whether data (true) or code (false) begins there.
-    pub mapping_symbol: fn(name: &[u8]) -> Option<bool>,
+    /// Reads a name of an ELF symbol, without its `$`, that says what begins there.
+    pub mapping_symbol: fn(name: &[u8]) -> Option<Mapping>,
+    /// Returns the address of a function from that of its ELF symbol, and its instruction set if that says it.
+    pub function_address: fn(address: u64) -> (u64, Option<InstructionSet>),
     /// The entries of PE's exception table; `None` if they are not known.
     pub exception_table: Option<ExceptionTable>,
     /// Returns what an ELF relocation of a type does to debug information, where that is more than to write or add an
@@ -87,6 +106,7 @@ impl ObjectCode {
         distances_begin_after_field: false,
         coff_has_underscores: false,
         mapping_symbol: |_| None,
+        function_address: |address| (address, None),
         exception_table: None,
         debug_relocation: |_| None,
     };
@@ -114,6 +134,9 @@ pub struct ExceptionTable {
 pub trait ObjectDetails {
     /// Returns the flags of ELF's header; 0 in other formats.
     fn elf_flags(&self) -> u32;
+
+    /// Returns whether the file stores bytes most significant first.
+    fn is_big_endian(&self) -> bool;
 
     /// Returns the contents of the first ELF section of a type; empty if there is none.
     fn elf_section(&self, section_type: u32) -> &[u8];

@@ -3,6 +3,7 @@
 mod hot_loop;
 mod registers;
 
+use oxmca_asm::decoder::InstructionSet;
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Subtarget, Target};
 use oxmca_object::{CodePart, ListedInst, Listing, ObjectFile};
@@ -31,7 +32,8 @@ impl Code {
         function: &Function,
     ) -> Self {
         let bytes = image.bytes_at(function.start, function.len);
-        let part = CodePart { address: function.start, bytes };
+        let part =
+            CodePart { address: function.start, bytes, instruction_set: InstructionSet::Usual };
         let bits = image.address_bits();
         let listing = Listing::decode(target, subtarget, [part], bits, &|_| None);
         let missing_bytes = function.len - bytes.len() as u64 + listing.omitted_bytes;
@@ -52,7 +54,7 @@ pub fn branch_target(
     let value = inst.operands[target.relative_operand(inst).filter(|_| is_branch)?].imm()?;
     let next = address.wrapping_add(u64::from(*length_bytes));
     let mask = if address_bits < u64::BITS { (1 << address_bits) - 1 } else { u64::MAX };
-    Some(target.branch_target(value, *address, next) & mask)
+    Some(target.branch_target(inst, value, *address, next) & mask)
 }
 
 #[cfg(test)]
@@ -73,7 +75,7 @@ mod tests {
     pub fn decoded(bytes: &[u8], address: u64, is_64_bit: bool) -> Listing {
         let (target, subtarget) = machine(is_64_bit);
         let bits = if is_64_bit { 64 } else { 32 };
-        let part = CodePart { address, bytes };
+        let part = CodePart { address, bytes, instruction_set: InstructionSet::Usual };
         Listing::decode(&*target, &subtarget, [part], bits, &|_| None)
     }
 

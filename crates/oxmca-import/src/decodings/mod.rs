@@ -63,11 +63,15 @@ pub fn text(
         }
         let table = byte_code::rows(&dumps.disassembler, decoder.table)
             .with_context(|| format!("decoder table {}", decoder.table))?;
-        let _ = writeln!(rows, "table {} {}", decoder.width_bits, decoder.table);
+        let separate = if decoder.is_separate { " separate" } else { "" };
+        let _ = writeln!(rows, "table {} {}{separate}", decoder.width_bits, decoder.table);
         for row in &table {
             let name = instructions.name(row.opcode).context("opcode of a row")?;
             let template = templates.get(&row.decoder).context("number of a decoder")?;
-            let steps = source.steps(name, row, template, &mut lists, unknown);
+            let steps = match spec.decodes_by_methods {
+                true => steps_of_methods(row, template, decoder.width_bits),
+                false => source.steps(name, row, template, &mut lists, unknown),
+            };
             let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
             let steps = steps.join(" ");
             let next = numbers.len();
@@ -96,6 +100,31 @@ pub fn text(
     }
     out.push_str(&rows);
     Ok(Some((out, count)))
+}
+
+/// Returns the steps of an instruction whose operands methods of the program make. A method of no bits is told from
+/// that of the same name with bits by `()`.
+fn steps_of_methods(row: &Row, template: &Template, width_bits: u16) -> Vec<Step> {
+    let step = |call: &Call| match call {
+        Call::OfBits { method, bits } if bits.is_empty() => Step::new(format!("{method}()"), []),
+        Call::OfBits { method, bits } => Step::new(method.as_str(), bits.clone()),
+        Call::OfInstruction { method } => {
+            Step::new(method.as_str(), steps::code(width_bits as u8 - 1, 0))
+        }
+    };
+    template.calls.iter().map(step).chain(conventions(row)).collect()
+}
+
+/// Returns the steps that check bits which should have values.
+fn conventions(row: &Row) -> Vec<Step> {
+    let (zeros, ones) = row.should_be;
+    let mut steps: Vec<Step> =
+        runs(zeros).into_iter().map(|run| Step::new("should-be<0>", run)).collect();
+    for run in runs(ones) {
+        let value = (1_u64 << run.len()) - 1;
+        steps.push(Step::new(format!("should-be<{value}>"), run));
+    }
+    steps
 }
 
 /// Returns the runs of bits of a mask.
@@ -150,12 +179,7 @@ impl Source<'_> {
                 unknown.refuse(method);
             }
         }
-        let (zeros, ones) = row.should_be;
-        steps.extend(runs(zeros).into_iter().map(|run| Step::new("should-be<0>", run)));
-        for run in runs(ones) {
-            let value = (1_u64 << run.len()) - 1;
-            steps.push(Step::new(format!("should-be<{value}>"), run));
-        }
+        steps.extend(conventions(row));
         steps
     }
 

@@ -91,12 +91,15 @@ pub struct Template {
     pub is_final: bool,
 }
 
-/// Reads the cases of `decodeToMCInst`.
+/// Reads the cases of `decodeToMCInst`. Of a field that is in the code twice, methods get both, one above the other,
+/// and `|WIDTH` is appended to their names.
 pub fn templates(source: &str) -> Result<HashMap<u64, Template>> {
     let body = between(source, "static DecodeStatus decodeToMCInst(", "\n}\n")?;
     let mut templates = HashMap::new();
     let mut current: Option<(u64, Template)> = None;
     let mut value: Vec<Bit> = Vec::new();
+    // The width of a field that is in the code twice, and then of all bits that `value` has.
+    let mut twice: Option<usize> = None;
     let cases = body.lines().map(str::trim).skip_while(|line| !line.starts_with("case "));
     for line in cases {
         if let Some(index) = line.strip_prefix("case ") {
@@ -112,9 +115,17 @@ pub fn templates(source: &str) -> Result<HashMap<u64, Template>> {
         if line == "return S;" {
             templates.extend(current.take());
         } else if let Some(term) = line.strip_prefix("tmp = ") {
-            value = bits_of(term)?;
+            (value, twice) = (bits_of(term)?, None);
         } else if let Some(term) = line.strip_prefix("tmp |= ") {
-            merge(&mut value, &bits_of(term)?)?;
+            let term = bits_of(term)?;
+            if overlaps(&value, &term) {
+                ensure!(twice.is_none() && value.len() == term.len(), "terms overlap");
+                twice = Some(value.len());
+                value.extend(term);
+            } else {
+                ensure!(twice.is_none(), "terms overlap");
+                merge(&mut value, &term);
+            }
         } else if line == "MI.addOperand(MCOperand::createImm(tmp));" {
             template.calls.push(Call::OfBits { method: "imm".to_owned(), bits: value.clone() });
         } else if let Some(call) = line.strip_prefix("if (!Check(S, ") {
@@ -123,6 +134,10 @@ pub fn templates(source: &str) -> Result<HashMap<u64, Template>> {
             }
             let (method, arguments) = call.split_once("(MI, ").context("decoder method")?;
             let method = method_name(method);
+            let method = match twice {
+                Some(width) if arguments.starts_with("tmp, ") => format!("{method}|{width}"),
+                _ => method,
+            };
             template.calls.push(match arguments {
                 _ if arguments.starts_with("tmp, ") => Call::OfBits { method, bits: value.clone() },
                 _ if arguments.starts_with("insn, ") => Call::OfInstruction { method },
@@ -156,19 +171,24 @@ fn bits_of(term: &str) -> Result<Vec<Bit>> {
     Ok(bits)
 }
 
-/// Adds the bits of a term to a value where it has none.
-fn merge(value: &mut Vec<Bit>, term: &[Bit]) -> Result<()> {
+/// Returns whether a term has bits where a value has some, too.
+fn overlaps(value: &[Bit], term: &[Bit]) -> bool {
+    value
+        .iter()
+        .zip(term)
+        .any(|pair| !matches!(pair, (Bit::Constant(false), _) | (_, Bit::Constant(false))))
+}
+
+/// Adds the bits of a term to a value, which has none there.
+fn merge(value: &mut Vec<Bit>, term: &[Bit]) {
     if value.len() < term.len() {
         value.resize(term.len(), Bit::Constant(false));
     }
     for (bit, added) in value.iter_mut().zip(term) {
-        match (*bit, *added) {
-            (_, Bit::Constant(false)) => {}
-            (Bit::Constant(false), _) => *bit = *added,
-            _ => bail!("terms overlap"),
+        if *added != Bit::Constant(false) {
+            *bit = *added;
         }
     }
-    Ok(())
 }
 
 /// Appends the steps of a call with a value of bits.

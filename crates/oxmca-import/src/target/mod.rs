@@ -1,6 +1,7 @@
 //! Facts about a target that no dump states, and `target.tbl`.
 
 mod aarch64;
+mod arm;
 mod riscv;
 mod spec;
 mod x86;
@@ -18,7 +19,7 @@ pub use aarch64::REHEARSAL;
 pub use spec::{ClassChoiceTable, RecordTable, Rehearsal, TargetSpec};
 
 /// Targets that can be imported. A new one has its file here.
-pub static TARGETS: &[TargetSpec] = &[x86::SPEC, riscv::SPEC, aarch64::SPEC];
+pub static TARGETS: &[TargetSpec] = &[x86::SPEC, riscv::SPEC, aarch64::SPEC, arm::SPEC];
 
 /// Alternatives, all of which must have one that holds.
 type Groups = Vec<Vec<String>>;
@@ -147,7 +148,16 @@ fn hw_modes(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, String)>> {
             bail!("hardware modes are not in order");
         }
         let name = names.get(bit + 1).cloned().unwrap_or_else(|| format!("mode{}", bit + 1));
-        modes.push((name, feature_condition(spec, condition)?));
+        let condition = match condition {
+            // A mode that nothing switches on: no feature is both on and off.
+            "false" => {
+                let features = after(&dumps.subtarget, "#undef GET_SUBTARGETINFO_ENUM")?;
+                let (first, _) = *enumerators(features, "enum ")?.first().context("a feature")?;
+                format!("{first},!{first}")
+            }
+            condition => feature_condition(spec, condition)?,
+        };
+        modes.push((name, condition));
     }
     Ok(modes)
 }

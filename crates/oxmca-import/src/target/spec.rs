@@ -38,12 +38,26 @@ pub struct TargetSpec {
     pub class_pseudos: Option<&'static str>,
     /// The tables of the disassembler, in the order in which they are tried.
     pub decoders: &'static [DecoderTable],
+    /// Set if the program has code for all decoder methods, also for those of which steps can be made.
+    pub decodes_by_methods: bool,
     /// Tables of the dump that LLVM's disassembler does not try.
     pub untried_decoders: &'static [&'static str],
+    /// Functions of LLVM's parser that make machine operands, by the steps that do the same.
+    pub converters: &'static [Converter],
     /// CPU names that LLVM's lists of them leave out.
     pub unlisted_cpus: &'static [&'static str],
     /// Ranges and messages of operand classes, as `OperandFacts` reads them.
     pub operands: &'static str,
+}
+
+/// The steps that stand for a function of LLVM's parser.
+pub struct Converter {
+    /// The function.
+    pub name: &'static str,
+    /// The number of operand classes of the forms that this is for.
+    pub classes: usize,
+    /// The steps, as the text tables write them.
+    pub steps: &'static str,
 }
 
 /// A table of the generated disassembler.
@@ -52,6 +66,8 @@ pub struct DecoderTable {
     pub table: &'static str,
     /// Width of the codes it decodes.
     pub width_bits: u16,
+    /// Set if it is tried by itself: the program decides when.
+    pub is_separate: bool,
 }
 
 /// A table of the records of a class.
@@ -114,7 +130,9 @@ impl TargetSpec {
         class_choices: &[],
         class_pseudos: None,
         decoders: &[],
+        decodes_by_methods: false,
         untried_decoders: &[],
+        converters: &[],
         unlisted_cpus: &[],
         operands: "",
     };
@@ -140,5 +158,9 @@ impl TargetSpec {
 }
 
 pub(super) const fn decoder(table: &'static str, width_bits: u16) -> DecoderTable {
-    DecoderTable { table, width_bits }
+    DecoderTable { table, width_bits, is_separate: false }
+}
+
+pub(super) const fn separate_decoder(table: &'static str, width_bits: u16) -> DecoderTable {
+    DecoderTable { table, width_bits, is_separate: true }
 }

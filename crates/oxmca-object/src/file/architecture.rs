@@ -80,6 +80,10 @@ impl ObjectDetails for Details<'_, '_> {
         }
     }
 
+    fn is_big_endian(&self) -> bool {
+        !self.0.is_little_endian()
+    }
+
     fn elf_section(&self, section_type: u32) -> &[u8] {
         let is_meant = |it: &object::Section<'_, '_>| matches!(it.flags(), SectionFlags::Elf { sh_type, .. } if sh_type.0 == section_type);
         let section = self.0.sections().find(is_meant);

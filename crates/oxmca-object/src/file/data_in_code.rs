@@ -3,6 +3,7 @@
 use object::read::File;
 use object::read::macho::{MachHeader, MachOFile};
 use object::{Object, ObjectKind, ObjectSegment, ReadRef, macho, pod};
+use oxmca_asm::decoder::InstructionSet;
 
 use super::code::Mark;
 
@@ -45,13 +46,17 @@ where
             let Some(first) = start.checked_add(offset.into()) else { continue };
             let Some(end) = first.checked_add(len.into()) else { continue };
             if first < end {
-                marks.push(Mark { address: first, is_data: true });
-                marks.push(Mark { address: end, is_data: false });
+                marks.push(mark(first, true));
+                marks.push(mark(end, false));
             }
         }
         return Some(without_overlaps(marks));
     }
     None
+}
+
+fn mark(address: u64, is_data: bool) -> Mark {
+    Mark { address, is_data, instruction_set: InstructionSet::Usual }
 }
 
 /// Leaves out the ends of ranges at which, or before which, another one begins that has not ended.
@@ -73,7 +78,6 @@ mod tests {
 
     #[test]
     fn ranges_that_overlap_or_touch_are_one() {
-        let mark = |address, is_data| Mark { address, is_data };
         let ranges = [(4, 8), (8, 12), (6, 10), (20, 24)];
         let marks = ranges.iter().flat_map(|(first, end)| [mark(*first, true), mark(*end, false)]);
         let expected = [mark(4, true), mark(12, false), mark(20, true), mark(24, false)];

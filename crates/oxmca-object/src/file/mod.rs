@@ -248,9 +248,10 @@ impl<'data> ObjectFile<'data> {
         let section = self.sections.get(number);
         let bytes = self.bytes_at(range.start, range.end.saturating_sub(range.start));
         let within = range.start..range.start.saturating_add(bytes.len() as u64);
-        let part = |it: Range<u64>| {
+        let part = |(it, instruction_set): code::CodeRange| {
             let at = (it.start - range.start) as usize;
-            CodePart { address: it.start, bytes: &bytes[at..at + (it.end - it.start) as usize] }
+            let bytes = &bytes[at..at + (it.end - it.start) as usize];
+            CodePart { address: it.start, bytes, instruction_set }
         };
         let parts = code::code_ranges(&self.symbols.marks, section.address, within);
         parts.into_iter().map(part).collect()

@@ -159,7 +159,7 @@ fn kept(
     it: &ReadRelocation,
 ) -> Option<Kept> {
     let address = place.address.checked_add(offset).filter(|it| *it < place.end())?;
-    let (name, start) = named(file, bytes, sections, it)?;
+    let (name, start) = named(file, code, bytes, sections, it)?;
     let contents = &bytes[place.contents.clone()];
     let implicit = usize::try_from(offset).ok().and_then(|at| implicit_addend(it, contents, at));
     let is_relative = matches!(it.kind(), RelocationKind::Relative | RelocationKind::PltRelative);
@@ -183,6 +183,7 @@ fn kept(
 /// Returns the name of a relocation's symbol, and its address if it is in this object.
 fn named(
     file: &File<'_>,
+    code: &ObjectCode,
     bytes: &[u8],
     sections: &Sections,
     relocation: &ReadRelocation,
@@ -198,6 +199,9 @@ fn named(
     let symbol = file.symbol_by_index(index).ok()?;
     let number = symbol.section_index().and_then(|it| sections.number_of(it));
     let address = number.and_then(|it| sections.get(it).moved(symbol.address()));
+    let is_function =
+        file.format() == BinaryFormat::Elf && symbol.kind() == object::SymbolKind::Text;
+    let address = address.map(|it| if is_function { (code.function_address)(it).0 } else { it });
     let name = symbol.name_bytes().unwrap_or_default();
     let start = (name.as_ptr() as usize).wrapping_sub(bytes.as_ptr() as usize);
     let is_in_file = bytes.get(start..).is_some_and(|it| it.len() >= name.len());

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use object::read::{ExportTarget, File, NameOrOrdinal, Symbol as ReadSymbol};
 use object::{BinaryFormat, Object, ObjectSymbol, SymbolFlags, SymbolKind, elf};
-use oxmca_asm::target::object_facts::ObjectCode;
+use oxmca_asm::decoder::InstructionSet;
+use oxmca_asm::target::object_facts::{Mapping, ObjectCode};
 
 use super::code::Mark;
 use super::data_in_code;
@@ -67,15 +68,30 @@ impl Symbols {
             let Some(address) = sections.get(section).moved(symbol.address()) else { continue };
             if file.format() == BinaryFormat::Elf
                 && let Some(rest) = name.strip_prefix(b"$")
-                && let Some(is_data) = (code.mapping_symbol)(rest)
+                && let Some(mapping) = (code.mapping_symbol)(rest)
             {
-                symbols.marks.push(Mark { address, is_data });
+                symbols.marks.push(match mapping {
+                    Mapping::Data => {
+                        Mark { address, is_data: true, instruction_set: InstructionSet::Usual }
+                    }
+                    Mapping::Code(instruction_set) => {
+                        Mark { address, is_data: false, instruction_set }
+                    }
+                });
                 continue;
             }
             if is_placeholder(file.format(), name) {
                 continue;
             }
             let Some((kind, is_function, scope)) = class(&symbol) else { continue };
+            let mut address = address;
+            if is_function && file.format() == BinaryFormat::Elf {
+                let function = (code.function_address)(address);
+                address = function.0;
+                if let Some(instruction_set) = function.1 {
+                    symbols.marks.push(Mark { address, is_data: false, instruction_set });
+                }
+            }
             let Some(name) = place_in(bytes, name) else { continue };
             let len_bytes = symbol.size();
             symbols.all.push(Symbol {

@@ -12,8 +12,8 @@ pub struct Decoder {
     pub root: u32,
     /// Width of the codes: a multiple of 8, 64 at most.
     pub width_bits: u16,
-    /// Unused.
-    pub reserved: u16,
+    /// 0 if it tries the tables of that width one after the other; of a table that is tried by itself, its number and 1.
+    pub separate: u16,
 }
 
 /// A node of the index: it selects one of its children by a bit field of the code, or it is a leaf.

@@ -20,12 +20,12 @@ struct Reader {
     methods: HashMap<String, u16>,
     step_runs: Runs,
     part_runs: Runs,
-    /// Widths of the tables.
-    widths_bits: Vec<u16>,
+    /// Widths of the tables, and whether each is tried by itself.
+    widths_bits: Vec<(u16, bool)>,
 }
 
 /// Reads lines of four kinds: `registers NAME REGISTER...` with `-` for numbers without one, `operands NAME STEP...`,
-/// `table WIDTH NAME`, and the rows of the table before them, `INSTRUCTION OPERANDS [if=CONDITION] [code=BITS/MASK]
+/// `table WIDTH NAME [separate]`, and the rows of the table before them, `INSTRUCTION OPERANDS [if=CONDITION] [code=BITS/MASK]
 /// [or-next]`. A step is `NAME{PART,...}` with parts from the highest bits to the lowest, `HIGH:LOW`, `BIT` or
 /// `0bCONSTANT`; its name is a list of registers, a kind of step, or a method of the target.
 pub(super) fn read_decodings(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
@@ -39,23 +39,37 @@ pub(super) fn read_decodings(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
             {
                 return Err(line.error(format!("machine code cannot have {width_bits} bits")));
             }
-            reader.widths_bits.push(width_bits);
+            let is_separate = match line.words.get(3).map(|word| &**word) {
+                None => false,
+                Some("separate") => true,
+                Some(other) => {
+                    return Err(line.error_at(other, format!("unknown property `{other}`")));
+                }
+            };
+            reader.widths_bits.push((width_bits, is_separate));
             Ok(())
         }
         _ => reader.row(b, line),
     })?;
-    let mut widths_bits = reader.widths_bits.clone();
-    widths_bits.sort_unstable();
-    widths_bits.dedup();
-    for width_bits in widths_bits {
+    let tables = reader.widths_bits.iter().enumerate();
+    let mut decoders: Vec<(u16, u16)> = tables
+        .map(|(number, (width_bits, is_separate))| {
+            (*width_bits, if *is_separate { number as u16 + 1 } else { 0 })
+        })
+        .collect();
+    let of_tables = decoders.clone();
+    decoders.sort_unstable();
+    decoders.dedup();
+    for decoder in decoders {
         let rows: Vec<u16> = (0..b.tables.decodings.len() as u16)
             .filter(|row| {
                 let table = b.tables.decodings[usize::from(*row)].table;
-                reader.widths_bits[usize::from(table)] == width_bits
+                of_tables[usize::from(table)] == decoder
             })
             .collect();
+        let (width_bits, separate) = decoder;
         let root = decision_tree::build(&mut b.tables, &rows, width_bits);
-        b.tables.decoders.push(Decoder { root, width_bits, reserved: 0 });
+        b.tables.decoders.push(Decoder { root, width_bits, separate });
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use oxmca_asm::decoder::{DecodeError, Decoded};
+use oxmca_asm::decoder::{DecodeContext, DecodeError, Decoded};
 use oxmca_asm::parser::{self, Parsed};
 use oxmca_asm::region::{MarkerOutOfPlace, Region};
 use oxmca_asm::source::{Loc, MAX_TEXT_BYTES, Sources};
@@ -153,6 +153,7 @@ impl Session {
     ) -> Result<(), MachineCodeError> {
         let limit = options.max_instructions.min(options.max_instructions_in_regions);
         let mut at = range.start;
+        let mut context = DecodeContext::default();
         while at < range.end {
             let count = parsed.insts.len();
             if count == limit {
@@ -164,7 +165,8 @@ impl Session {
             }
             let rest = &code.bytes[at..range.end];
             let address = base_address.wrapping_add(at as u64);
-            let decoded = self.target().decode_with_prefix(self.subtarget(), rest, address);
+            let decoded =
+                self.target().decode_with_prefix(self.subtarget(), rest, address, &mut context);
             let Decoded { inst, length_bytes, .. } =
                 decoded.map_err(|reason| invalid(at, reason, rest))?;
             parsed.insts.push(inst);

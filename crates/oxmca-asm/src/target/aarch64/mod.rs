@@ -181,7 +181,7 @@ impl Target for AArch64<'_> {
         }
     }
 
-    fn branch_target(&self, value: i64, address: u64, _: u64) -> u64 {
+    fn branch_target(&self, _: &Inst, value: i64, address: u64, _: u64) -> u64 {
         const UNIT_BYTES: i64 = 4;
         address.wrapping_add_signed(value.wrapping_mul(UNIT_BYTES))
     }

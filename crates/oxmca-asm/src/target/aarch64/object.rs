@@ -1,7 +1,9 @@
 //! Object files with AArch64 code.
 
 use crate::syntax::ObjectFormat::{Coff, Elf, MachO};
-use crate::target::object_facts::{ExceptionTable, ObjectCode, ObjectMachine, TableJump, word};
+use crate::target::object_facts::{
+    ExceptionTable, Mapping, ObjectCode, ObjectMachine, TableJump, word,
+};
 
 const CODE: ObjectCode = ObjectCode {
     // No header says which features are used.
@@ -11,7 +13,7 @@ const CODE: ObjectCode = ObjectCode {
     table_jumps: |code, address, _| jumps(code, address),
     mapping_symbol: |name| match name {
         [kind @ (b'x' | b'd'), rest @ ..] if rest.is_empty() || rest.starts_with(b".") => {
-            Some(*kind == b'd')
+            Some(Mapping::is_data(*kind == b'd'))
         }
         _ => None,
     },

@@ -197,7 +197,7 @@ impl Target for RiscV<'_> {
         }
     }
 
-    fn branch_target(&self, value: i64, address: u64, _: u64) -> u64 {
+    fn branch_target(&self, _: &Inst, value: i64, address: u64, _: u64) -> u64 {
         address.wrapping_add_signed(value)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::syntax::ObjectFormat::Elf;
 use crate::target::object_facts::{
-    DebugRelocation, ObjectCode, ObjectDetails, ObjectMachine, TableJump, word,
+    DebugRelocation, Mapping, ObjectCode, ObjectDetails, ObjectMachine, TableJump, word,
 };
 
 /// `R_RISCV_32` and `R_RISCV_64`: addresses of a width.
@@ -17,8 +17,10 @@ const CODE: ObjectCode = ObjectCode {
     table_jumps: |code, address, _| jumps(code, address, 0x3003),
     mapping_symbol: |name| match name {
         // The name of the instruction set may follow.
-        [b'x', ..] => Some(false),
-        [b'd', rest @ ..] if rest.is_empty() || rest.starts_with(b".") => Some(true),
+        [b'x', ..] => Some(Mapping::is_data(false)),
+        [b'd', rest @ ..] if rest.is_empty() || rest.starts_with(b".") => {
+            Some(Mapping::is_data(true))
+        }
         _ => None,
     },
     debug_relocation,

@@ -180,7 +180,7 @@ impl Target for X86<'_> {
         name.starts_with("NOOP") || name == "INT3" || name == "XCHG16ar" && is_ax()
     }
 
-    fn branch_target(&self, value: i64, _: u64, next_address: u64) -> u64 {
+    fn branch_target(&self, _: &Inst, value: i64, _: u64, next_address: u64) -> u64 {
         next_address.wrapping_add_signed(value)
     }
 

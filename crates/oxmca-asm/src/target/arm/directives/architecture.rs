@@ -1,0 +1,236 @@
+//! Directives that choose another processor, architecture or floating-point unit.
+
+use oxmca_tables::{FeatureSet, Tables};
+
+use crate::lexer::TokenKind;
+use crate::parser::{ParseResult, Parser};
+use crate::source::Loc;
+use crate::subtarget::Subtarget;
+use crate::target::arm::feature_bits::Feature;
+use crate::target::arm::target::Arm;
+
+/// Other names of architectures.
+const ARCHITECTURES: [(&str, &str); 26] = [
+    ("v5", "v5t"),
+    ("v5e", "v5te"),
+    ("v6j", "v6"),
+    ("v6hl", "v6k"),
+    ("v6m", "v6-m"),
+    ("v6sm", "v6-m"),
+    ("v6s-m", "v6-m"),
+    ("v6z", "v6kz"),
+    ("v6zk", "v6kz"),
+    ("v7", "v7-a"),
+    ("v7a", "v7-a"),
+    ("v7hl", "v7-a"),
+    ("v7l", "v7-a"),
+    ("v7r", "v7-r"),
+    ("v7m", "v7-m"),
+    ("v7em", "v7e-m"),
+    ("v8", "v8-a"),
+    ("v8a", "v8-a"),
+    ("v8l", "v8-a"),
+    ("v8.1a", "v8.1-a"),
+    ("v8.2a", "v8.2-a"),
+    ("v8r", "v8-r"),
+    ("v9", "v9-a"),
+    ("v8m.base", "v8-m.base"),
+    ("v8m.main", "v8-m.main"),
+    ("v8.1m.main", "v8.1-m.main"),
+];
+
+/// A floating-point unit.
+struct Unit {
+    name: &'static str,
+    /// Its version; 35 and 55 are 3 and 5 with numbers of 16 bits.
+    version: u8,
+    size: Size,
+    vectors: Vectors,
+}
+
+/// The registers of a floating-point unit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Size {
+    Whole,
+    /// 16 registers of 64 bits.
+    Half,
+    /// Single precision only.
+    Single,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Vectors {
+    None,
+    Some,
+    WithCrypto,
+}
+
+const fn unit(name: &'static str, version: u8, size: Size, vectors: Vectors) -> Unit {
+    Unit { name, version, size, vectors }
+}
+
+const UNITS: [Unit; 23] = [
+    unit("none", 0, Size::Whole, Vectors::None),
+    unit("vfp", 20, Size::Whole, Vectors::None),
+    unit("vfpv2", 20, Size::Whole, Vectors::None),
+    unit("vfpv3", 30, Size::Whole, Vectors::None),
+    unit("vfpv3-fp16", 35, Size::Whole, Vectors::None),
+    unit("vfpv3-d16", 30, Size::Half, Vectors::None),
+    unit("vfpv3-d16-fp16", 35, Size::Half, Vectors::None),
+    unit("vfpv3xd", 30, Size::Single, Vectors::None),
+    unit("vfpv3xd-fp16", 35, Size::Single, Vectors::None),
+    unit("vfpv4", 40, Size::Whole, Vectors::None),
+    unit("vfpv4-d16", 40, Size::Half, Vectors::None),
+    unit("fpv4-sp-d16", 40, Size::Single, Vectors::None),
+    unit("fpv5-d16", 50, Size::Half, Vectors::None),
+    unit("fpv5-sp-d16", 50, Size::Single, Vectors::None),
+    unit("fp-armv8", 50, Size::Whole, Vectors::None),
+    unit("fp-armv8-fullfp16-d16", 55, Size::Half, Vectors::None),
+    unit("fp-armv8-fullfp16-sp-d16", 55, Size::Single, Vectors::None),
+    unit("neon", 30, Size::Whole, Vectors::Some),
+    unit("neon-fp16", 35, Size::Whole, Vectors::Some),
+    unit("neon-vfpv4", 40, Size::Whole, Vectors::Some),
+    unit("neon-fp-armv8", 50, Size::Whole, Vectors::Some),
+    unit("crypto-neon-fp-armv8", 50, Size::Whole, Vectors::WithCrypto),
+    unit("softvfp", 0, Size::Whole, Vectors::None),
+];
+
+/// Other names of floating-point units.
+const UNIT_NAMES: [(&str, &str); 12] = [
+    ("vfp2", "vfpv2"),
+    ("vfp3", "vfpv3"),
+    ("vfp4", "vfpv4"),
+    ("vfp3-d16", "vfpv3-d16"),
+    ("vfp4-d16", "vfpv4-d16"),
+    ("fp4-sp-d16", "fpv4-sp-d16"),
+    ("vfpv4-sp-d16", "fpv4-sp-d16"),
+    ("fp4-dp-d16", "vfpv4-d16"),
+    ("fpv4-dp-d16", "vfpv4-d16"),
+    ("fp5-sp-d16", "fpv5-sp-d16"),
+    ("fp5-dp-d16", "fpv5-d16"),
+    ("neon-vfpv3", "neon"),
+];
+
+/// The features of floating-point units, in the order in which they are switched, with the version that has them and
+/// the least registers that they need.
+const UNIT_FEATURES: [(&str, u8, Size); 18] = [
+    ("vfp2", 20, Size::Half),
+    ("vfp2sp", 20, Size::Single),
+    ("vfp3", 30, Size::Whole),
+    ("vfp3d16", 30, Size::Half),
+    ("vfp3d16sp", 30, Size::Single),
+    ("vfp3sp", 30, Size::Whole),
+    ("fp16", 35, Size::Single),
+    ("vfp4", 40, Size::Whole),
+    ("vfp4d16", 40, Size::Half),
+    ("vfp4d16sp", 40, Size::Single),
+    ("vfp4sp", 40, Size::Whole),
+    ("fp-armv8", 50, Size::Whole),
+    ("fp-armv8d16", 50, Size::Half),
+    ("fp-armv8d16sp", 50, Size::Single),
+    ("fp-armv8sp", 50, Size::Whole),
+    ("fullfp16", 55, Size::Single),
+    ("fp64", 20, Size::Half),
+    ("d32", 30, Size::Whole),
+];
+
+const VECTOR_FEATURES: [(&str, Vectors); 3] =
+    [("neon", Vectors::Some), ("sha2", Vectors::WithCrypto), ("aes", Vectors::WithCrypto)];
+
+/// Parses `.arch NAME`.
+pub(super) fn parse_arch(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
+    let text = take_name(parser)?;
+    let name = text.strip_prefix("arm").unwrap_or(&text);
+    let name = canonical(&ARCHITECTURES, name);
+    let tables = &arm.tables;
+    // The names of architectures as features begin with the same letters.
+    let row = Some(name).filter(|it| it.starts_with('v'));
+    let Some(row) = row.and_then(|name| tables.feature_named(&format!("arm{name}"))) else {
+        return Err(parser.error(loc, "Unknown arch name"));
+    };
+    let mut features = FeatureSet::default();
+    features.insert(row.bit);
+    tables.close_features(&mut features);
+    set(arm, parser, features, loc);
+    Ok(())
+}
+
+/// Parses `.cpu NAME`.
+pub(super) fn parse_cpu(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
+    let name = take_name(parser)?;
+    if arm.tables.cpu_named(&name).is_none() {
+        return Err(parser.error(loc, "Unknown CPU name"));
+    }
+    let (subtarget, _) = Subtarget::resolve(arm, &name, []);
+    let features = subtarget.map(|subtarget| subtarget.features).unwrap_or_default();
+    set(arm, parser, features, loc);
+    Ok(())
+}
+
+/// Parses `.fpu NAME`.
+pub(super) fn parse_fpu(arm: &Arm<'_>, parser: &mut Parser<'_>) -> ParseResult {
+    let at = parser.tok().loc;
+    let text = take_name(parser)?;
+    let name = canonical(&UNIT_NAMES, &text);
+    let Some(unit) = UNITS.iter().find(|it| it.name == name) else {
+        return Err(parser.error(at, "Unknown FPU name"));
+    };
+    let mut features = *parser.features();
+    for (name, version, size) in UNIT_FEATURES {
+        let is_on = unit.version >= version && unit.size <= size;
+        switch(&arm.tables, &mut features, name, is_on);
+    }
+    for (name, least) in VECTOR_FEATURES {
+        switch(&arm.tables, &mut features, name, unit.vectors >= least);
+    }
+    parser.set_features(features);
+    Ok(())
+}
+
+/// Switches a feature, and with it those that it implies or that imply it.
+fn switch(tables: &Tables<'_>, features: &mut FeatureSet, name: &str, is_on: bool) {
+    let Some(row) = tables.feature_named(name) else { return };
+    if is_on {
+        features.insert(row.bit);
+        tables.close_features(features);
+    } else {
+        tables.remove_feature(features, row.bit);
+    }
+}
+
+/// Puts features into force. The instruction set stays what it is if the features allow it.
+fn set(arm: &Arm<'_>, parser: &mut Parser<'_>, mut features: FeatureSet, loc: Loc) {
+    let bits = &arm.feature_bits;
+    let was_thumb = bits.has(parser.features(), Feature::ThumbMode);
+    let Some(mode) = bits.bit(Feature::ThumbMode) else { return };
+    if was_thumb != features.contains(mode) {
+        let may_stay = match was_thumb {
+            true => bits.has(&features, Feature::V4t),
+            false => !bits.has(&features, Feature::NoArm),
+        };
+        match (may_stay, was_thumb) {
+            (true, true) => features.insert(mode),
+            (true, false) => arm.tables.remove_feature(&mut features, mode),
+            (false, _) => {
+                let [old, new] = if was_thumb { ["thumb", "arm"] } else { ["arm", "thumb"] };
+                let message =
+                    format!("new target does not support {old} mode, switching to {new} mode");
+                parser.warning(loc, message);
+            }
+        }
+    }
+    parser.set_features(features);
+}
+
+/// Returns the name that another one stands for.
+fn canonical<'n>(names: &[(&str, &'static str)], name: &'n str) -> &'n str {
+    names.iter().find(|(other, _)| *other == name).map_or(name, |(_, name)| name)
+}
+
+/// Parses the rest of a statement as a name.
+fn take_name(parser: &mut Parser<'_>) -> ParseResult<String> {
+    let text = parser.take_text_to_end_of_statement().trim_ascii();
+    let name = String::from_utf8_lossy(text).into_owned();
+    parser.expect(TokenKind::EndOfStatement, "unexpected token")?;
+    Ok(name)
+}
