@@ -57,28 +57,27 @@ pub fn doubt(tables: &Tables<'_>, cpu: &str) -> Option<Doubt> {
     doubt_by((host.features)(), tables, cpu)
 }
 
-fn doubt_by(
-    features: Vec<(&'static str, bool)>,
-    tables: &Tables<'_>,
-    cpu: &str,
-) -> Option<Doubt> {
+fn doubt_by(features: Vec<(&'static str, bool)>, tables: &Tables<'_>, cpu: &str) -> Option<Doubt> {
     let bits = features.into_iter().filter_map(|(name, is_here)| {
         let bit = tables.feature_named(name)?.bit;
         Some((name, bit, is_here))
     });
     let bits: Vec<(&'static str, u16, bool)> = bits.collect();
     let named = &tables.cpus[tables.cpu_named(cpu)?.index()];
-    let missing = bits.iter().filter(|(_, bit, is_here)| *is_here && !named.features.contains(*bit));
+    let missing =
+        bits.iter().filter(|(_, bit, is_here)| *is_here && !named.features.contains(*bit));
     let missing: Vec<&'static str> = missing.map(|it| it.0).collect();
     if missing.is_empty() {
         return None;
     }
-    let has_all = tables.cpus.iter().filter(|cpu| {
-        bits.iter().all(|(_, bit, is_here)| !is_here || cpu.features.contains(*bit))
-    });
+    let has_all = tables
+        .cpus
+        .iter()
+        .filter(|cpu| bits.iter().all(|(_, bit, is_here)| !is_here || cpu.features.contains(*bit)));
     // Virtual machines leave out features, too.
     let nearest = has_all.min_by_key(|cpu| {
-        let beyond = bits.iter().filter(|(_, bit, is_here)| !is_here && cpu.features.contains(*bit));
+        let beyond =
+            bits.iter().filter(|(_, bit, is_here)| !is_here && cpu.features.contains(*bit));
         (beyond.count(), cpu.features.bits().count())
     });
     let nearest = nearest.map(|cpu| tables.text(cpu.name).to_owned());

@@ -14,7 +14,11 @@ use oxmca_testing::trials::{self, Failed};
 fn main() -> ExitCode {
     let is_built_in = target::create(Triple::new("armv7")).is_ok();
     let folder = trials::folder("tests/arm");
-    trials::run(if is_built_in { trials::of_files("arm/", &folder, "s", check) } else { Vec::new() })
+    trials::run(if is_built_in {
+        trials::of_files("arm/", &folder, "s", check)
+    } else {
+        Vec::new()
+    })
 }
 
 fn check(path: &Path) -> Result<(), Failed> {

@@ -1,9 +1,9 @@
 //! Measured and predicted cycles, as text and as JSON.
 
 use oxmca::session::{PredictionModel, PredictionModelDocument};
+use oxmca_asm::host::Doubt;
 use oxmca_loops::DEFAULT_COLUMNS;
 use oxmca_loops::layout::{Cell, Column, ColumnKind, render, wrap_indented};
-use oxmca_asm::host::Doubt;
 use oxmca_measure::Measured;
 use serde::Serialize;
 
@@ -252,7 +252,9 @@ fn note_of_cpu(cpu: &str, host: &str, doubt: Option<&Doubt>) -> Option<String> {
     );
     match doubt.nearest.as_deref() {
         Some(nearest) if nearest != cpu => {
-            note.push_str(&format!("; the CPU that is most like it is {nearest} (-mcpu={nearest})"));
+            note.push_str(&format!(
+                "; the CPU that is most like it is {nearest} (-mcpu={nearest})"
+            ));
         }
         _ => {}
     }
