@@ -42,7 +42,7 @@ pub fn cpu_name(read_cpuinfo: impl FnOnce() -> String) -> &'static str {
     (host.cpu_name)(&mut || read_cpuinfo.take().map(|read| read()).unwrap_or_default())
 }
 
-/// What speaks against the name of the CPU that the program runs on: virtual machines can hide which one it is.
+/// Evidence against the name of the CPU that the program runs on: virtual machines can hide which one it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Doubt {
     /// Features that it has and the CPU of that name has not, as `-mattr` names them.

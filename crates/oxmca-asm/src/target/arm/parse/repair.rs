@@ -19,7 +19,7 @@ const TWO_OPERANDS: [&[u8]; 12] = [
     b"add", b"sub", b"and", b"eor", b"lsl", b"lsr", b"asr", b"adc", b"sbc", b"ror", b"orr", b"bic",
 ];
 
-/// Those of them whose sources may be exchanged.
+/// Mnemonics of these whose sources may be exchanged.
 const COMMUTATIVE: [&[u8]; 5] = [b"add", b"and", b"eor", b"adc", b"orr"];
 
 /// Instructions of the custom datapath extension with two results.
