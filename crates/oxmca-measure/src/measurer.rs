@@ -113,7 +113,7 @@ impl Measurer {
         nops_per_cycle > QUIET * self.nops_per_cycle
     }
 
-    /// Measures a block. Where it fails because of numbers in memory, memory holds addresses.
+    /// Measures a block. Memory holds addresses if numbers in it make the code fail.
     ///
     /// # Errors
     /// The reason why there is no number.
