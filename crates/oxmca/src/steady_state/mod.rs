@@ -63,7 +63,7 @@ pub(crate) use simulated_program::SimulatedProgram;
 use watch::PeriodObserver;
 
 /// Dynamic instructions simulated at most in search of a repetition, if the region is not longer.
-const MAX_INSTRUCTIONS: u64 = 1 << 19;
+const MAX_INSTRUCTIONS: u64 = 1 << 17;
 /// Iterations simulated at least.
 const MIN_ITERATIONS: u64 = 64;
 /// Dynamic instructions in which dependencies are followed at most.

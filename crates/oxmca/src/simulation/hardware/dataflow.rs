@@ -6,10 +6,10 @@ use std::collections::BinaryHeap;
 use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 use smallvec::SmallVec;
 
+use super::banks::Banks;
 use super::calendar::Calendar;
 use super::in_flight::{InFlight, Needs, Operand};
 use super::instruction::{Instruction, Kind};
-use super::values::Value;
 use super::watch::{Begun, Bound, ResultId, Watch};
 use super::window::Window;
 
@@ -114,29 +114,6 @@ pub(super) struct Dataflow {
     pub begins_all: bool,
     /// Some micro-op can be taken by another port.
     has_shared: bool,
-}
-
-/// The banks of the cache, in which only the given number of loads of a cycle may meet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Banks {
-    /// Bits of an address that choose the bank; 0 if there are no conflicts.
-    pub bank: u64,
-    /// Bits of an address that choose the set: loads of one set do not meet. 0 if they do.
-    pub set: u64,
-    /// Loads of a cycle in one bank.
-    pub most_loads: u32,
-}
-
-impl Banks {
-    const fn exist(self) -> bool {
-        self.bank != 0
-    }
-
-    fn meet(self, one: Value, two: Value) -> bool {
-        let difference = one.difference(two);
-        difference
-            .is_some_and(|bits| bits & self.bank == 0 && (self.set == 0 || bits & self.set != 0))
-    }
 }
 
 impl Dataflow {
@@ -412,13 +389,11 @@ impl Dataflow {
         }
         let mut has_begun = false;
         for (at, (ready, port)) in chosen.iter().copied().enumerate() {
-            let is_delayed = banks.exist()
-                && {
-                    let address = |it: Ready| self.needs_of(it)?.at;
-                    let own = address(ready);
-                    let meets = |other: &&(Ready, usize)| matches!((own, address(other.0)), (Some(one), Some(two)) if banks.meet(one, two));
-                    chosen[..at].iter().filter(meets).count() as u32 >= banks.most_loads
-                };
+            let is_delayed = banks.exist() && {
+                let read = |it: Ready| self.needs_of(it)?.read;
+                let others = chosen[..at].iter().filter_map(|(other, _)| read(*other));
+                read(ready).is_some_and(|own| banks.delay(own, others))
+            };
             let is_delayed = is_delayed || read_through >> port & 1 != 0;
             match is_delayed || self.waits(ready, cycle) {
                 true => self.return_to(port, ready),

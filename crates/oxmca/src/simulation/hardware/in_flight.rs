@@ -2,8 +2,8 @@
 
 use oxmca_tables::hardware::PortSet;
 
+use super::banks::Read;
 use super::instruction::Kind;
-use super::values::Value;
 use super::watch::ResultId;
 
 /// A result that a micro-op waits for, and the given number of cycles more.
@@ -57,6 +57,6 @@ pub(super) struct Needs {
     pub reads_through: PortSet,
     /// The store that a load waits for.
     pub memory: Option<MemorySource>,
-    /// The address of a load.
-    pub at: Option<Value>,
+    /// What a load reads.
+    pub read: Option<Read>,
 }

@@ -42,6 +42,7 @@
 //!   of instructions. This, and the end of an instruction as a counter, took two fifths of the instructions executed.
 //! - **Two threads are two of everything but ports**, divided by a list of numbers in the data, and take turns.
 
+mod banks;
 mod bounds;
 mod calendar;
 mod chains;

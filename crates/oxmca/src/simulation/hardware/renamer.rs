@@ -4,6 +4,7 @@ use oxmca_asm::target::hardware::{Access, Address, Effect};
 use oxmca_tables::hardware::{Bypass, PortSet, RenamerForwarding};
 use smallvec::SmallVec;
 
+use super::banks::Read;
 use super::code::Code;
 use super::dataflow::{Dataflow, UNKNOWN};
 use super::in_flight::{InFlight, MemorySource, Needs, Operand};
@@ -426,7 +427,8 @@ impl<'a> Renamer<'a> {
             let (mut needs, mut forwarded) = (None, None);
             if let (Some(address), Some(accessed)) = (self.address_of(micro_op), accessed) {
                 let is_first = micro_op.is_first;
-                let needs = needs.insert(Needs { at: Some(address), ..Needs::default() });
+                let read = Read { address, bytes: accessed.access.bytes };
+                let needs = needs.insert(Needs { read: Some(read), ..Needs::default() });
                 forwarded = self.access(needs, instruction, (address, accessed), is_first);
                 load.latency_cycles += u16::from(needs.crossing_cycles > 0);
             }

@@ -4,8 +4,9 @@ use oxmca_asm::Interrupt;
 use oxmca_tables::hardware::PortSet;
 use smallvec::SmallVec;
 
+use super::banks::Banks;
 use super::code::Code;
-use super::dataflow::{Banks, Dataflow};
+use super::dataflow::Dataflow;
 use super::thread::Thread;
 use super::watch::Watch;
 use crate::error::ErrorKind;

@@ -39,6 +39,11 @@ impl Value {
         Value { offset: self.offset.wrapping_add(offset as u64), ..self }
     }
 
+    /// Returns the constant that is added to a symbol.
+    pub(super) const fn offset(self) -> u64 {
+        self.offset
+    }
+
     /// Returns whether a value is that of a known number.
     pub(super) const fn known(self) -> Option<u64> {
         if self.is_constant() { Some(self.offset) } else { None }

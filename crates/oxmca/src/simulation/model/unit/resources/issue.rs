@@ -82,28 +82,37 @@ impl Resources {
         now: u64,
         report: &mut dyn FnMut(IssuedTo),
     ) {
-        let mut worklist: SmallVec<[ResourceNeed; 8]> = SmallVec::new();
-        for need in needs {
+        // Groups of which several members are free, as positions of their needs, each with that number.
+        let mut waiting: SmallVec<[(u32, u32); 8]> = SmallVec::new();
+        for (position, need) in needs.iter().enumerate() {
             let is_group = self.groups & need.index().bit() != 0;
             if need.reserved {
                 self.reserve(need, now);
             } else if is_group && self.num_free(need.index(), need) > 1 {
-                worklist.push(*need);
+                waiting.push((0, position as u32));
             } else {
                 report(self.take(need, now));
             }
         }
-        while !worklist.is_empty() {
-            sort_few_by_key(&mut worklist, |need| (self.num_free(need.index(), need), need.mask));
-            let mut rest: SmallVec<[ResourceNeed; 8]> = SmallVec::new();
-            for (position, need) in worklist.iter().enumerate() {
-                if position == 0 || self.num_free(need.index(), need) == 1 {
-                    report(self.take(need, now));
-                } else {
-                    rest.push(*need);
+        while !waiting.is_empty() {
+            let need_at = |position: u32| &needs[position as usize];
+            if waiting.len() > 1 {
+                for (free, position) in &mut waiting {
+                    let need = need_at(*position);
+                    *free = self.num_free(need.index(), need);
                 }
+                sort_few_by_key(&mut waiting, |(free, position)| (*free, need_at(*position).mask));
             }
-            worklist = rest;
+            let mut is_first = true;
+            waiting.retain(|(_, position)| {
+                let need = need_at(*position);
+                let is_taken = is_first || self.num_free(need.index(), need) == 1;
+                if is_taken {
+                    report(self.take(need, now));
+                }
+                is_first = false;
+                !is_taken
+            });
         }
     }
 
