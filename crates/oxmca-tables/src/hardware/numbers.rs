@@ -101,5 +101,11 @@ numbers! {
     loads_per_bank "loads-per-bank" = 1 in 1..=32, "Loads of a cycle that may meet in a bank.";
     locked_cycles "locked-cycles" = 18 in 0..=1000, "Cycles between indivisible accesses.";
     zero_latency_constant "zero-latency-constant" = 0 in 0..=32, "Largest constant whose addition to a 64-bit register takes no time, as a number with sign of so many bits; 0 if there is none.";
+    sustained_ahead_cycles "sustained-ahead-cycles" = 0 in 0..=1000, "Cycles by which renaming can be ahead of the rate at which micro-ops execute for long; 0 if nothing is known of one.";
+    sustained_load_percent "sustained-load-percent" = 0 in 0..=1000, "Hundredths of a cycle that a load takes of that rate.";
+    sustained_load_share_percent "sustained-load-share-percent" = 0 in 0..=1000, "Those that it takes more for each 16 bytes of vectors, for one share at least.";
+    sustained_store_percent "sustained-store-percent" = 0 in 0..=1000, "Hundredths of a cycle that a store takes of that rate.";
+    sustained_store_share_percent "sustained-store-share-percent" = 0 in 0..=1000, "Those that it takes more for each 16 bytes of vectors, for one share at least.";
+    sustained_other_share_percent "sustained-other-share-percent" = 0 in 0..=1000, "Hundredths of a cycle that any other micro-op takes of that rate for each 16 bytes of vectors, for one share at least.";
     transition_cycles "transition-cycles" = 0 in 0..=1000, "Cycles in which nothing is renamed while upper halves of vector registers are saved or restored; 0 if they never are.";
 }

@@ -17,6 +17,10 @@ const LIMITS: &[(HardwareBoundKind, &str)] = &[
         HardwareBoundKind::Renaming,
         "Renaming takes {} and limits it: its width in micro-ops is reached.",
     ),
+    (
+        HardwareBoundKind::SustainedRate,
+        "The rate at which this processor executes loads, stores and wide vectors for long gives it {} and limits it, whatever ports are free.",
+    ),
     (HardwareBoundKind::Ports, "Ports {} are busy: {} need them for {}, which limits it."),
     (HardwareBoundKind::Divider, "The divider is busy for {} and limits it."),
     (
@@ -118,6 +122,7 @@ const fn words(kind: HardwareBoundKind) -> &'static str {
         HardwareBoundKind::MicroOpCache => "the micro-op cache",
         HardwareBoundKind::LoopBuffer => "the loop buffer",
         HardwareBoundKind::Renaming => "renaming",
+        HardwareBoundKind::SustainedRate => "the sustained rate",
         HardwareBoundKind::Ports => "the ports",
         HardwareBoundKind::Divider => "the divider",
         HardwareBoundKind::LockedAccesses => "indivisible accesses",

@@ -36,11 +36,13 @@ pub enum StallKind {
     StoreDrain,
     /// Upper halves of vector registers are saved or restored. Only in hardware mode.
     VectorTransition,
+    /// Micro-ops are executed at the rate that lasts. Only in hardware mode.
+    SustainedRate,
 }
 
 impl StallKind {
     /// Number of kinds.
-    pub const COUNT: usize = 9;
+    pub const COUNT: usize = 10;
 
     /// All kinds, in their order.
     pub const ALL: [StallKind; StallKind::COUNT] = [
@@ -53,6 +55,7 @@ impl StallKind {
         StallKind::Serialization,
         StallKind::StoreDrain,
         StallKind::VectorTransition,
+        StallKind::SustainedRate,
     ];
 
     /// The kinds that llvm-mca has.
@@ -74,6 +77,7 @@ impl StallKind {
         StallKind::Serialization,
         StallKind::StoreDrain,
         StallKind::VectorTransition,
+        StallKind::SustainedRate,
     ];
 
     /// Returns its name in documents.
@@ -88,6 +92,7 @@ impl StallKind {
             StallKind::Serialization => "serialization",
             StallKind::StoreDrain => "store_drain",
             StallKind::VectorTransition => "vector_transition",
+            StallKind::SustainedRate => "sustained_rate",
         }
     }
 
@@ -103,6 +108,7 @@ impl StallKind {
             StallKind::Serialization => "older instructions",
             StallKind::StoreDrain => "older stores",
             StallKind::VectorTransition => "vector state",
+            StallKind::SustainedRate => "sustained rate",
         }
     }
 
@@ -115,6 +121,7 @@ impl StallKind {
             StallKind::LoadQueueFull => "the load queue",
             StallKind::StoreQueueFull => "the store queue",
             StallKind::VectorTransition => "the vector state",
+            StallKind::SustainedRate => "the sustained rate",
             StallKind::RegisterFile | StallKind::Serialization | StallKind::StoreDrain => {
                 self.words()
             }

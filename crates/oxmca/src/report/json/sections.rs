@@ -173,6 +173,7 @@ pub(super) const STALL_KEYS: [(&str, StallKind); StallKind::COUNT] = [
     ("GROUP", StallKind::DispatchGroup),
     ("LQ", StallKind::LoadQueueFull),
     ("RAT", StallKind::RegisterFile),
+    ("RATE", StallKind::SustainedRate),
     ("RCU", StallKind::RetireControlUnit),
     ("SCHEDQ", StallKind::SchedulerQueueFull),
     ("SERIAL", StallKind::Serialization),

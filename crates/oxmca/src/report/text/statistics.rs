@@ -56,6 +56,7 @@ const fn label(kind: StallKind) -> &'static str {
         StallKind::Serialization => "SERIAL  - Older instructions not retired:",
         StallKind::StoreDrain => "DRAIN   - Older stores not written:",
         StallKind::VectorTransition => "VECTOR  - Upper halves saved or restored:",
+        StallKind::SustainedRate => "RATE    - Rate that lasts reached:",
     }
 }
 

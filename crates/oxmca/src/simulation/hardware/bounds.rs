@@ -31,6 +31,8 @@ pub enum HardwareBoundKind {
     LoopBuffer,
     /// Renaming: the given number of micro-ops per cycle.
     Renaming,
+    /// The rate at which micro-ops execute for long.
+    SustainedRate,
     /// The ports that most micro-ops are for.
     Ports,
     /// The divider.
@@ -66,6 +68,7 @@ impl HardwareBoundKind {
             HardwareBoundKind::MicroOpCache => "micro_op_cache",
             HardwareBoundKind::LoopBuffer => "loop_buffer",
             HardwareBoundKind::Renaming => "renaming",
+            HardwareBoundKind::SustainedRate => "sustained_rate",
             HardwareBoundKind::Ports => "ports",
             HardwareBoundKind::Divider => "divider",
             HardwareBoundKind::LockedAccesses => "locked_accesses",
@@ -202,6 +205,11 @@ impl Bounds<'_> {
         );
         if self.code.iter().any(|it| it.serializes) {
             add(HardwareBoundKind::Serialization, self.serialization()?);
+        }
+        let percent: u64 = self.code.iter().map(|it| u64::from(it.plan.sustained_percent)).sum();
+        if percent > 0 {
+            let cycles = Ratio::new(percent, 100);
+            bounds.push(HardwareBound::new(HardwareBoundKind::SustainedRate, cycles));
         }
         bounds.push(renaming(&code));
         bounds.extend(self.ports());

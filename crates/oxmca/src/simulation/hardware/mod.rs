@@ -63,6 +63,7 @@ mod relevance;
 mod renamer;
 mod simulation;
 mod stores;
+mod sustained_rate;
 #[cfg(test)]
 mod tests;
 mod thread;

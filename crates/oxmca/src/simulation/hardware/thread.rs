@@ -8,6 +8,7 @@ use super::front_end::{FrontEnd, Progress, Queue};
 use super::group::Group;
 use super::instruction::Instruction;
 use super::renamer::{Renamer, Slotted, StoreTarget};
+use super::sustained_rate::SustainedRate;
 use super::watch::ResultId;
 use super::watch::Watch;
 use crate::options::{Delivery, HardwareOptions, HardwareParts};
@@ -51,6 +52,7 @@ pub(super) struct Thread<'a> {
     /// The first cycle in which something can be renamed, and the first for what comes from microcode.
     first_cycle: u32,
     sequencer_cycle: u32,
+    sustained_rate: SustainedRate,
     /// The first instruction of the queue has changed the state of the upper halves of vector registers.
     has_changed_upper_halves: bool,
     /// The last instruction of an iteration that retires on its own.
@@ -92,6 +94,7 @@ impl<'a> Thread<'a> {
             is_serializing: false,
             first_cycle: 0,
             sequencer_cycle: 0,
+            sustained_rate: SustainedRate::default(),
             has_changed_upper_halves: false,
             last_position: last.unwrap_or(0) as u32,
             writes_two: hardware.model.ports.store_data.0.count_ones() > 1,
@@ -111,7 +114,8 @@ impl<'a> Thread<'a> {
     pub fn next_due(&self, cycle: u32, dataflow: &Dataflow) -> Option<u32> {
         let retirement = self.reorder_buffer.front().map(|it| dataflow.cycle(it.completion));
         let writing = (self.retired_stores > 0).then_some(self.write_cycle);
-        let renaming = [self.first_cycle, self.sequencer_cycle].map(Some);
+        let sustained = self.sustained_rate.first_cycle(self.code.numbers.sustained_ahead_cycles);
+        let renaming = [self.first_cycle, self.sequencer_cycle, sustained].map(Some);
         let times = [retirement, writing].into_iter().chain(renaming).flatten();
         times.filter(|it| *it > cycle && *it != UNKNOWN).min()
     }
@@ -276,6 +280,7 @@ impl<'a> Thread<'a> {
         if instruction.num_stores > 0 {
             self.stores.extend(self.renamer.take_store_targets());
         }
+        self.sustained_rate.take(cycle, instruction.plan.sustained_percent);
         self.is_serializing = instruction.serializes;
         self.has_changed_upper_halves = false;
         self.reorder_buffer.push_back(Entry {
@@ -312,6 +317,10 @@ impl<'a> Thread<'a> {
             full(StallKind::LoadQueueFull)
         } else if exceeds(stores, instruction.num_stores.into(), numbers.store_buffer) {
             full(StallKind::StoreQueueFull)
+        } else if instruction.plan.sustained_percent > 0
+            && cycle < self.sustained_rate.first_cycle(numbers.sustained_ahead_cycles)
+        {
+            full(StallKind::SustainedRate)
         } else if instruction.drains_stores && !self.stores.is_empty() {
             full(StallKind::StoreDrain)
         } else if (instruction.serializes || self.is_serializing) && !self.reorder_buffer.is_empty()

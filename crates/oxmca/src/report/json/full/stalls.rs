@@ -19,6 +19,8 @@ pub(super) struct StallDocument {
     store_drain: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     vector_transition: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sustained_rate: Option<u64>,
 }
 
 impl StallDocument {
@@ -36,6 +38,7 @@ impl StallDocument {
             serialization: of_hardware(StallKind::Serialization),
             store_drain: of_hardware(StallKind::StoreDrain),
             vector_transition: of_hardware(StallKind::VectorTransition),
+            sustained_rate: of_hardware(StallKind::SustainedRate),
         }
     }
 }

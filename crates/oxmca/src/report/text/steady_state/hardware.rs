@@ -75,6 +75,7 @@ const fn title(kind: HardwareBoundKind) -> &'static str {
         HardwareBoundKind::MicroOpCache => "Micro-op cache",
         HardwareBoundKind::LoopBuffer => "Loop buffer",
         HardwareBoundKind::Renaming => "Renaming",
+        HardwareBoundKind::SustainedRate => "Sustained rate",
         HardwareBoundKind::Ports => "Ports",
         HardwareBoundKind::Divider => "Divider",
         HardwareBoundKind::LockedAccesses => "Locked accesses",

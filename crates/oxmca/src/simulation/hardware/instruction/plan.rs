@@ -3,6 +3,7 @@
 use super::{Dispatched, Instruction, MicroOp};
 use crate::options::HardwareParts;
 use crate::processor::hardware::{Slot, is_status};
+use crate::simulation::hardware::sustained_rate;
 use oxmca_asm::target::hardware::StackUse;
 use oxmca_tables::hardware::HardwareModel;
 use smallvec::SmallVec;
@@ -46,6 +47,8 @@ pub(in crate::simulation::hardware) struct RenamePlan {
     pub uses_stack: bool,
     /// Its micro-ops for which there are limits per cycle.
     pub dispatched: Dispatched,
+    /// Hundredths of a cycle that it takes of the rate at which micro-ops execute for long.
+    pub sustained_percent: u32,
     /// It waits for a cycle that has slots for all of its micro-ops, if there can be one.
     pub is_whole: bool,
     /// It accesses memory, or the address of some access depends on what it computes.
@@ -78,6 +81,10 @@ impl Instruction {
             num_micro_ops: self.micro_ops.len() as u32,
             num_vectors: self.micro_ops.iter().filter(is_vector).count() as u32,
             dispatched: Dispatched::of(self, limits),
+            sustained_percent: match parts.contains(HardwareParts::SUSTAINED_RATE) {
+                true => sustained_rate::percent_of(self, &model.numbers),
+                false => 0,
+            },
             is_whole: is_split || has_limits && model.policies.renames_whole,
             uses_stack: self.facts.stack != StackUse::None,
             has_followed_values: !self.facts.accesses.is_empty()
