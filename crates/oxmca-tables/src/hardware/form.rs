@@ -232,6 +232,8 @@ pub struct FormChange {
     pub begins_cycle: bool,
     /// Its micro-op that computes reads three operands.
     pub has_third_operand: bool,
+    /// Beside wide vectors, its micro-op that computes can go to the port that takes the place of the closed one.
+    pub moves_beside_wide: bool,
 }
 
 /// An operand from which results take longer than from others.
@@ -316,6 +318,7 @@ impl Property {
         ("separate-store", |it, value| it.has_separate_store = value),
         ("begins-cycle", |it, value| it.begins_cycle = value),
         ("third-operand", |it, value| it.has_third_operand = value),
+        ("moves-beside-wide", |it, value| it.moves_beside_wide = value),
     ];
 
     /// Returns the names of all properties.

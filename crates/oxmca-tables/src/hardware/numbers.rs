@@ -107,5 +107,7 @@ numbers! {
     sustained_store_percent "sustained-store-percent" = 0 in 0..=1000, "Hundredths of a cycle that a store takes of that rate.";
     sustained_store_share_percent "sustained-store-share-percent" = 0 in 0..=1000, "Those that it takes more for each 16 bytes of vectors, for one share at least.";
     sustained_other_share_percent "sustained-other-share-percent" = 0 in 0..=1000, "Hundredths of a cycle that any other micro-op takes of that rate for each 16 bytes of vectors, for one share at least.";
+    wide_vector_bytes "wide-vector-bytes" = 0 in 0..=1024, "Bytes of vectors beside which the port that `beside-wide` names executes no vectors; 0 if there are none.";
+    wide_vector_cycles "wide-vector-cycles" = 0 in 0..=1000, "Cycles for which that port is closed once an instruction of such vectors was renamed.";
     transition_cycles "transition-cycles" = 0 in 0..=1000, "Cycles in which nothing is renamed while upper halves of vector registers are saved or restored; 0 if they never are.";
 }

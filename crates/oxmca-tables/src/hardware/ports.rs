@@ -78,6 +78,8 @@ pub struct Ports {
     /// Ports that execute instructions of three operands, each with the one through which it reads the third: that one begins
     /// nothing else in such a cycle.
     pub third_operands: Vec<[PortSet; 2]>,
+    /// A port that executes no vectors beside wide ones, with the one that can take its place.
+    pub beside_wide: [PortSet; 2],
     /// Resources of the scheduling model that are dividers.
     pub dividers: Vec<String>,
 }

@@ -26,7 +26,7 @@ const MAX_OPERANDS: i128 = 9;
 const MAX_PATTERN: usize = 100;
 
 /// The keys of `ports` that are no names of ports.
-const ROLES: [&str; 14] = [
+const ROLES: [&str; 15] = [
     "load",
     "vector-load",
     "store-address",
@@ -40,6 +40,7 @@ const ROLES: [&str; 14] = [
     "schedulers",
     "dispatch",
     "third-operands",
+    "beside-wide",
     "dividers",
 ];
 
@@ -83,7 +84,7 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
                 }
             }
             "third-operands" => {
-                let pairs = list(value).map(|it| third_operand(line, ports, it));
+                let pairs = list(value).map(|it| two_sets(line, ports, it));
                 ports.third_operands = pairs.collect::<Result<_, _>>()?;
                 // Each would wait for the other.
                 let all = |of: usize| ports.third_operands.iter().fold(0, |all, it| all | it[of].0);
@@ -92,6 +93,7 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
                     return Err(line.error_at(value, message));
                 }
             }
+            "beside-wide" => ports.beside_wide = two_sets(line, ports, value)?,
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             name => port(line, ports, name, value)?,
         }
@@ -99,12 +101,12 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
     Ok(())
 }
 
-/// Reads `F0:S1`: the first port reads third operands through the second.
-fn third_operand(line: &Line<'_>, ports: &Ports, text: &str) -> Result<[PortSet; 2], TextError> {
-    let Some((by, through)) = text.split_once(':') else {
+/// Reads `F0:S1`, a port and another.
+fn two_sets(line: &Line<'_>, ports: &Ports, text: &str) -> Result<[PortSet; 2], TextError> {
+    let Some((first, second)) = text.split_once(':') else {
         return Err(line.error_at(text, format!("expected `PORT:PORT` instead of `{text}`")));
     };
-    Ok([port_set(line, ports, text, by)?, port_set(line, ports, text, through)?])
+    Ok([port_set(line, ports, text, first)?, port_set(line, ports, text, second)?])
 }
 
 /// Reads `0+1:2`: of the micro-ops that only these two ports execute, a cycle takes two.

@@ -89,6 +89,7 @@ parts! {
     SPLITTING = 4 "splitting", "Splitting of micro-ops with indexed addresses before renaming.";
     DISPATCH_LIMITS = 23 "dispatch-limits", "Kinds of micro-ops of which the renamer takes few in a cycle, and instructions that it does not cut.";
     SUSTAINED_RATE = 24 "sustained-rate", "The rate at which micro-ops of wide vectors execute for long.";
+    WIDE_VECTORS = 25 "wide-vectors", "A port that executes no vectors beside those of 512 bits.";
     MACRO_FUSION = 5 "macro-fusion", "Comparisons and branches as one micro-op.";
     MOVE_ELIMINATION = 6 "move-elimination", "Moves that the renamer does.";
     ZERO_IDIOMS = 7 "zero-idioms", "Results that do not depend on operands.";

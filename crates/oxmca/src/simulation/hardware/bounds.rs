@@ -1,10 +1,11 @@
 //! Lower bounds on the cycles of an iteration, each of one part of the processor as if the others were perfect.
 
 use oxmca_asm::Interrupt;
-use oxmca_tables::hardware::HardwareNumbers;
+use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 use oxmca_tables::sort_few_by_key;
 
 use super::chains::{Chain, HardwareDependency, RegisterBetween, chains};
+use super::closed_ports;
 use super::code::Code;
 use super::front_end::{FrontEnd, Queue, Supplier};
 use super::group;
@@ -301,6 +302,7 @@ impl Bounds<'_> {
             load_buffer: PLENTY,
             store_buffer: PLENTY,
             micro_op_queue: PLENTY,
+            sustained_ahead_cycles: u32::MAX,
             ..self.hardware.numbers
         };
         let options = HardwareOptions {
@@ -320,12 +322,22 @@ impl Bounds<'_> {
 
     /// Returns the set of ports whose micro-ops need them longest.
     fn ports(&self) -> Option<HardwareBound> {
-        let most = PortLoads::new(self.micro_ops().map(|it| it.ports)).most()?;
-        let cycles = Ratio::new(most.micro_ops, most.ports.0.count_ones().max(1).into());
+        let most_of = |ports: fn(&MicroOp) -> PortSet| {
+            let most = PortLoads::new(self.micro_ops().map(ports)).most()?;
+            let cycles = Ratio::new(most.micro_ops, most.ports.0.count_ones().max(1).into());
+            Some((most, cycles, ports))
+        };
+        let open = most_of(|it| it.ports)?;
+        // While an iteration takes no longer than its wide vectors close the port for, it is closed all the time.
+        let num_wide = self.code.iter().filter(|it| closed_ports::closes(it, self.hardware));
+        let closed_cycles = num_wide.count() as u32 * self.hardware.numbers.wide_vector_cycles;
+        let closed = (closed_cycles > 0).then(|| most_of(|it| it.ports_beside_wide)).flatten();
+        let closed = closed.filter(|it| it.1 <= Ratio::new(closed_cycles.into(), 1));
+        let (most, cycles, ports_of) = closed.filter(|it| it.1 > open.1).unwrap_or(open);
         let ports = self.hardware.model.ports.text(most.ports);
         let holders = (0u32..).zip(self.code).filter(|(_, it)| {
             let own = Bounds { code: std::slice::from_ref(it), ..*self };
-            own.micro_ops().any(|op| op.ports.0 != 0 && op.ports.0 & !most.ports.0 == 0)
+            own.micro_ops().map(ports_of).any(|it| it.0 != 0 && it.0 & !most.ports.0 == 0)
         });
         let instructions = holders.map(|it| it.0).collect();
         let bound = HardwareBound::new(HardwareBoundKind::Ports, cycles);

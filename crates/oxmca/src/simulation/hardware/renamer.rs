@@ -5,6 +5,7 @@ use oxmca_tables::hardware::{Bypass, PortSet, RenamerForwarding};
 use smallvec::SmallVec;
 
 use super::banks::Read;
+use super::closed_ports;
 use super::code::Code;
 use super::dataflow::{Dataflow, UNKNOWN};
 use super::in_flight::{InFlight, MemorySource, Needs, Operand};
@@ -71,6 +72,8 @@ pub(super) struct Renamer<'a> {
     has_stack_change: bool,
     ports: Ports,
     code_offset: u64,
+    /// The cycle from which on ports are open that wide vectors close.
+    beside_wide_until: u32,
     stack_pointer: Slot,
     upper_halves: UpperHalves,
     /// The state of upper halves of vector registers matters.
@@ -201,6 +204,7 @@ impl<'a> Renamer<'a> {
             has_stack_change: false,
             ports: Ports::new(&code, hardware, options),
             code_offset: 0,
+            beside_wide_until: 0,
             stack_pointer: hardware.slot(hardware.registers.stack_pointer),
             upper_halves: UpperHalves::default(),
             has_upper_halves: options.has(HardwareParts::VECTOR_STATES)
@@ -313,6 +317,9 @@ impl<'a> Renamer<'a> {
         dataflow: &mut Dataflow,
         watch: &mut W,
     ) -> Renamed {
+        if closed_ports::closes(instruction, self.hardware) {
+            self.beside_wide_until = at.cycle + self.hardware.numbers.wide_vector_cycles;
+        }
         let synchronizes = self.needs_stack_pointer(instruction);
         self.code_offset += u64::from(instruction.pair_bytes);
         if self.follows_addresses {
@@ -491,9 +498,13 @@ impl<'a> Renamer<'a> {
         for (number, micro_op) in instruction.computes().iter().enumerate() {
             let of_flags = self.results.flags.filter(|_| number > 0);
             let contributes_to = of_flags.unwrap_or(result);
+            let ports = match at.cycle < self.beside_wide_until {
+                true => micro_op.ports_beside_wide,
+                false => micro_op.ports,
+            };
             let mut compute =
                 renaming.micro_op(Kind::Compute, micro_op.latency_cycles, contributes_to);
-            compute.has_one_port = micro_op.ports.0.is_power_of_two();
+            compute.has_one_port = ports.0.is_power_of_two();
             let mut needs = micro_op.has_needs().then(|| Needs {
                 divider_half_cycles: micro_op.divider_half_cycles,
                 locked_cycles: micro_op.locked_cycles,
@@ -501,13 +512,13 @@ impl<'a> Renamer<'a> {
             });
             let port = match &mut needs {
                 Some(needs) if micro_op.has_third_operand => {
-                    let port = self.ports.choose_for_third_operand(micro_op.ports, dataflow);
+                    let port = self.ports.choose_for_third_operand(ports, dataflow);
                     needs.reads_through = self.hardware.model.ports.of_third_operand(port);
                     port
                 }
                 _ => {
-                    compute.others = self.ports.sharers(micro_op.ports);
-                    self.ports.choose(micro_op.ports, at.slot + number as u32, dataflow)
+                    compute.others = self.ports.sharers(ports);
+                    self.ports.choose(ports, at.slot + number as u32, dataflow)
                 }
             };
             let taken = match number {

@@ -5,6 +5,7 @@ use super::{AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, RenameP
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::options::HardwareParts;
 use crate::processor::hardware::{NO_SLOT, Slot, is_status, status_slots};
+use crate::simulation::hardware::closed_ports;
 use oxmca_asm::Inst;
 use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::{Access, Direction, Effect, Place, StackUse};
@@ -96,6 +97,13 @@ impl Builder<'_> {
         if facts.is_locked && parts.compute.is_empty() {
             let any = self.hardware.model.ports.stack_update;
             micro_ops.push(MicroOp::new(Kind::Compute, any, timing.compute_cycles.max(1)));
+        }
+        if options.has(HardwareParts::WIDE_VECTORS) {
+            for it in &mut micro_ops[first_compute..] {
+                let can_move = change.moves_beside_wide;
+                it.ports_beside_wide =
+                    closed_ports::beside_wide(it.ports, is_vector, can_move, self.hardware);
+            }
         }
         if let Some(first) = micro_ops.get_mut(first_compute) {
             first.divider_half_cycles = parts.divider_half_cycles;

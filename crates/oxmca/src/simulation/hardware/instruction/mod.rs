@@ -36,6 +36,8 @@ pub(super) enum Kind {
 pub(super) struct MicroOp {
     pub kind: Kind,
     pub ports: PortSet,
+    /// Those of them that execute it beside wide vectors.
+    pub ports_beside_wide: PortSet,
     /// Cycles from its start to its result.
     pub latency_cycles: u16,
     /// Halves of cycles that it keeps the divider.
@@ -56,6 +58,7 @@ impl MicroOp {
         MicroOp {
             kind,
             ports,
+            ports_beside_wide: ports,
             latency_cycles,
             divider_half_cycles: 0,
             locked_cycles: 0,
