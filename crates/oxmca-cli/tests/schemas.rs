@@ -76,7 +76,7 @@ const NO_LOOP: [&str; 6] = [
     "#/$defs/limit/kind= results",
 ];
 /// Limits that the regions here do not have.
-const NO_REGION: [&str; 12] = [
+const NO_REGION: [&str; 13] = [
     "#/$defs/iteration_cost/limited_by[]= divider",
     "#/$defs/iteration_cost/limited_by[]= hazards",
     "#/$defs/iteration_cost/limited_by[]= locked_accesses",
@@ -88,6 +88,7 @@ const NO_REGION: [&str; 12] = [
     "#/$defs/iteration_cost/limited_by[]= renaming",
     "#/$defs/iteration_cost/limited_by[]= serialization",
     "#/$defs/iteration_cost/limited_by[]= several",
+    "#/$defs/iteration_cost/limited_by[]= sustained_rate",
     "#/$defs/iteration_cost/limited_by[]= vector_transitions",
 ];
 
@@ -111,6 +112,7 @@ fn loops_follow_their_schema() {
         "loops --json --all --mtriple=x86_64-linux-gnu --mcpu=skylake,atom tests/own/loops.s",
         "loops --json --all --hardware --mtriple=x86_64-linux-gnu --mcpu=haswell,znver5 \
          crates/oxmca-cli/tests/hardware-bounds.s",
+        "loops --json --mtriple=x86_64-linux-gnu --mcpu=graniterapids tests/own/sustained-rate.s",
         "loops --json --mcpu=znver4 crates/oxmca-object/tests/objects/elf-x86-64.o",
         "loops --json --model-of=llvm --mtriple=x86_64-linux-gnu --mcpu=skylake,znver5 tests/own/work-old.s",
         "loops --json --mtriple=x86_64-linux-gnu --mcpu=btver2,znver1 crates/oxmca-cli/tests/bounds.s",
@@ -140,6 +142,8 @@ fn comparisons_of_versions_follow_their_schema() {
          crates/oxmca-cli/tests/vector-length.s",
         "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=skylake crates/oxmca-cli/tests/bounds.s \
          crates/oxmca-cli/tests/bounds-changed.s",
+        "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=graniterapids tests/own/sustained-rate.s \
+         tests/own/sustained-rate.s",
         // Of another architecture, so that it is not measured wherever this runs.
         "diff --format=json --measure --mtriple=aarch64-linux-gnu --mcpu=neoverse-512tvb \
          crates/oxmca-cli/tests/vector-length.s crates/oxmca-cli/tests/vector-length.s",

@@ -145,7 +145,7 @@ pub const OPTIONS: [&[&str]; 15] = [
 const X86: &str = "-mtriple=x86_64-unknown-unknown";
 
 /// Inputs with source lines, and runs of hardware mode: from the top of the repository.
-const FURTHER: [(&str, &[&str]); 14] = [
+const FURTHER: [(&str, &[&str]); 15] = [
     (
         "crates/oxmca-object/tests/objects/elf-x86-64.o",
         &["--json=full", "-mcpu=skylake", "--function=*", "--source"],
@@ -222,6 +222,10 @@ const FURTHER: [(&str, &[&str]); 14] = [
     (
         "tests/own/hardware-states.s",
         &["--json=full", X86, "-mcpu=haswell", "--hardware", "--annotate"],
+    ),
+    (
+        "tests/own/sustained-rate.s",
+        &["--json=full", X86, "-mcpu=graniterapids", "--hardware", "--explain", "--annotate"],
     ),
     ("tests/own/hardware-unrolled.s", &["--json=full", X86, "-mcpu=skylake", "--hardware"]),
     ("tests/own/hardware-unrolled.s", &["--json=full", X86, "-mcpu=sapphirerapids", "--hardware"]),

@@ -1,0 +1,17 @@
+# Wide vectors reach the rate at which their micro-ops execute for long before ports are busy.
+#
+# oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=graniterapids --hardware --instruction-info=false --explain --dispatch-stats
+# oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=graniterapids --hardware --instruction-info=false --hardware-without=sustained-rate
+
+.Lscale:
+  vmulps (%rsi,%rax), %ymm0, %ymm1
+  vmulps 32(%rsi,%rax), %ymm0, %ymm2
+  vmulps 64(%rsi,%rax), %ymm0, %ymm3
+  vmulps 96(%rsi,%rax), %ymm0, %ymm4
+  vmovups %ymm1, (%rdi,%rax)
+  vmovups %ymm2, 32(%rdi,%rax)
+  vmovups %ymm3, 64(%rdi,%rax)
+  vmovups %ymm4, 96(%rdi,%rax)
+  addq $128, %rax
+  cmpq %rdx, %rax
+  jne .Lscale
