@@ -75,6 +75,11 @@ pub trait ProvedTarget: Sync {
     /// before it, empty if there is none.
     fn separator(&self, line: &str, predecessor: &str, operand: &str) -> &'static str;
 
+    /// Returns a generated instruction with what its target needs around it, in the same line.
+    fn completed_line(&self, _: Mode, line: String) -> String {
+        line
+    }
+
     /// Compilers and their options for tests/corpus.
     fn compilers(&self) -> &'static Compilers;
 
