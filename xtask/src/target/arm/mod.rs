@@ -1,9 +1,11 @@
 //! Arm: A32, and Thumb of the application and microcontroller profiles.
 
+mod addresses;
 mod compilers;
 mod completion;
 mod kernel;
 mod libraries;
+mod lists;
 mod modes;
 mod operands;
 mod separators;
