@@ -6,38 +6,9 @@ use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::subtarget::Subtarget;
+use crate::target::arm::architecture;
 use crate::target::arm::feature_bits::Feature;
 use crate::target::arm::target::Arm;
-
-/// Other names of architectures.
-const ARCHITECTURES: [(&str, &str); 26] = [
-    ("v5", "v5t"),
-    ("v5e", "v5te"),
-    ("v6j", "v6"),
-    ("v6hl", "v6k"),
-    ("v6m", "v6-m"),
-    ("v6sm", "v6-m"),
-    ("v6s-m", "v6-m"),
-    ("v6z", "v6kz"),
-    ("v6zk", "v6kz"),
-    ("v7", "v7-a"),
-    ("v7a", "v7-a"),
-    ("v7hl", "v7-a"),
-    ("v7l", "v7-a"),
-    ("v7r", "v7-r"),
-    ("v7m", "v7-m"),
-    ("v7em", "v7e-m"),
-    ("v8", "v8-a"),
-    ("v8a", "v8-a"),
-    ("v8l", "v8-a"),
-    ("v8.1a", "v8.1-a"),
-    ("v8.2a", "v8.2-a"),
-    ("v8r", "v8-r"),
-    ("v9", "v9-a"),
-    ("v8m.base", "v8-m.base"),
-    ("v8m.main", "v8-m.main"),
-    ("v8.1m.main", "v8.1-m.main"),
-];
 
 /// A floating-point unit.
 struct Unit {
@@ -141,7 +112,7 @@ const VECTOR_FEATURES: [(&str, Vectors); 3] =
 pub(super) fn parse_arch(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let text = take_name(parser)?;
     let name = text.strip_prefix("arm").unwrap_or(&text);
-    let name = canonical(&ARCHITECTURES, name);
+    let name = architecture::version_of_feature(name);
     let tables = &arm.tables;
     // The names of architectures as features begin with the same letters.
     let row = Some(name).filter(|it| it.starts_with('v'));

@@ -58,6 +58,7 @@ pub(super) fn parse_instruction<'a>(
         operands: Operands::new(),
         ends: 0,
         end: loc,
+        offset: loc,
     };
     statement.push_ends(mode, &mnemonic, &name, suffixes, loc)?;
     statement.parse_operands()?;
@@ -78,7 +79,8 @@ pub(super) fn parse_saved_registers(
     }
     let loc = parser.tok().loc;
     let (mnemonic, operands) = (Cow::Borrowed(&b""[..]), Operands::new());
-    let mut statement = Statement { arm, parser, mnemonic, operands, ends: 0, end: loc };
+    let mut statement =
+        Statement { arm, parser, mnemonic, operands, ends: 0, end: loc, offset: loc };
     statement.parse_register_list()?;
     Ok(match statement.operands.first().map(|it| &it.kind) {
         Some(OperandKind::List(list)) => Some(list.kind),
