@@ -180,9 +180,9 @@ impl View<'_> for ResourcePressureView {
                 let first = self.first_column[resource.index()] as usize;
                 let column = first + usize::from(unit);
                 let row = inst.position as usize * self.num_units;
-                // A unit that was busy when an instruction issued at dispatch has no column: LLVM counts
-                // it for a later instruction, if there is one so far behind.
-                if let Some(sum) = self.cycles.get_mut(row + column) {
+                // A unit that was busy when an instruction issued at dispatch has no column.
+                if column < self.num_units {
+                    let sum = &mut self.cycles[row + column];
                     *sum = sum.wrapping_add(cycles);
                 }
             }
