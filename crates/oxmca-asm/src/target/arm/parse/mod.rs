@@ -57,6 +57,7 @@ pub(super) fn parse_instruction<'a>(
         mnemonic: mnemonic.stem.to_vec().into(),
         operands: Operands::new(),
         ends: 0,
+        start: loc,
         end: loc,
         offset: loc,
     };
@@ -80,7 +81,7 @@ pub(super) fn parse_saved_registers(
     let loc = parser.tok().loc;
     let (mnemonic, operands) = (Cow::Borrowed(&b""[..]), Operands::new());
     let mut statement =
-        Statement { arm, parser, mnemonic, operands, ends: 0, end: loc, offset: loc };
+        Statement { arm, parser, mnemonic, operands, ends: 0, start: loc, end: loc, offset: loc };
     statement.parse_register_list()?;
     Ok(match statement.operands.first().map(|it| &it.kind) {
         Some(OperandKind::List(list)) => Some(list.kind),
@@ -287,7 +288,9 @@ impl<'a> Statement<'_, 'a> {
             TokenKind::Identifier => {
                 let is_branch = matches!(&*self.mnemonic, b"b" | b"bl");
                 if !is_branch {
-                    if self.parse_register_operand()? == Attempt::Parsed
+                    // After an error in a lane, LLVM reads the rest as an expression and may have an error of
+                    // that, too.
+                    if matches!(self.parse_register_operand(), Ok(Attempt::Parsed))
                         || self.parse_shifted_register()? == Attempt::Parsed
                     {
                         return Ok(());
