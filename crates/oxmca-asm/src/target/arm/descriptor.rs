@@ -4,120 +4,49 @@ use super::object;
 use crate::target::{Architecture, TargetDescriptor};
 use crate::triple::Triple;
 
-/// Names that begin triples of the instruction set A32.
-const ARM: &[&str] = &[
-    "arm",
-    "armv4",
-    "armv4t",
-    "armv5",
-    "armv5e",
-    "armv5t",
-    "armv5te",
-    "armv5tej",
-    "armv6",
-    "armv6hl",
-    "armv6j",
-    "armv6k",
-    "armv6kz",
-    "armv6m",
-    "armv6s",
-    "armv6sm",
-    "armv6t2",
-    "armv6z",
-    "armv6zk",
-    "armv7",
-    "armv7a",
-    "armv7e",
-    "armv7em",
-    "armv7hl",
-    "armv7k",
-    "armv7l",
-    "armv7m",
-    "armv7r",
-    "armv7s",
-    "armv7ve",
-    "armv8",
-    "armv8.1",
-    "armv8.1a",
-    "armv8.1m.main",
-    "armv8.2",
-    "armv8.2a",
-    "armv8.3",
-    "armv8.3a",
-    "armv8.4",
-    "armv8.4a",
-    "armv8.5",
-    "armv8.5a",
-    "armv8.6",
-    "armv8.6a",
-    "armv8.7",
-    "armv8.7a",
-    "armv8.8",
-    "armv8.8a",
-    "armv8.9",
-    "armv8.9a",
-    "armv8a",
-    "armv8l",
-    "armv8m.base",
-    "armv8m.main",
-    "armv8r",
-    "armv9",
-    "armv9.1",
-    "armv9.1a",
-    "armv9.2",
-    "armv9.2a",
-    "armv9.3",
-    "armv9.3a",
-    "armv9.4",
-    "armv9.4a",
-    "armv9.5",
-    "armv9.5a",
-    "armv9.6",
-    "armv9.6a",
-    "armv9a",
-    "iwmmxt",
-    "iwmmxt2",
-    "xscale",
-];
+/// Declares the names that begin triples: of each version, those of A32 and Thumb, of either order of bytes. The
+/// microcontrollers of version 6 have Thumb alone.
+macro_rules! names {
+    ($($version:literal)*; thumb: $($thumb_version:literal)*) => {
+        const ARM: &[&str] =
+            &["arm", "iwmmxt", "iwmmxt2", "xscale", $(concat!("arm", $version)),*];
 
-/// The same with the least significant byte last.
-const ARM_BE: &[&str] =
-    &["armeb", "armebv7", "armebv7r", "armebv8", "armv6eb", "armv7eb", "armv8eb", "xscaleeb"];
+        const ARM_BE: &[&str] = &[
+            "armeb",
+            "xscaleeb",
+            $(concat!("armeb", $version), concat!("arm", $version, "eb")),*
+        ];
 
-/// Names that begin triples of Thumb.
-const THUMB: &[&str] = &[
-    "thumb",
-    "thumbv4t",
-    "thumbv5",
-    "thumbv5te",
-    "thumbv6",
-    "thumbv6m",
-    "thumbv6t2",
-    "thumbv7",
-    "thumbv7a",
-    "thumbv7e",
-    "thumbv7em",
-    "thumbv7k",
-    "thumbv7m",
-    "thumbv7r",
-    "thumbv7s",
-    "thumbv7ve",
-    "thumbv8",
-    "thumbv8.1",
-    "thumbv8.1a",
-    "thumbv8.1m.main",
-    "thumbv8.2",
-    "thumbv8.2a",
-    "thumbv8a",
-    "thumbv8m.base",
-    "thumbv8m.main",
-    "thumbv8r",
-    "thumbv9",
-    "thumbv9a",
-];
+        const THUMB: &[&str] = &[
+            "thumb",
+            $(concat!("thumb", $version),)*
+            $(concat!("arm", $thumb_version), concat!("thumb", $thumb_version)),*
+        ];
 
-/// The same with the least significant byte last.
-const THUMB_BE: &[&str] = &["thumbeb", "thumbebv7", "thumbebv8", "thumbv7eb", "thumbv8eb"];
+        const THUMB_BE: &[&str] = &[
+            "thumbeb",
+            $(concat!("thumbeb", $version), concat!("thumb", $version, "eb"),)*
+            $(
+                concat!("armeb", $thumb_version),
+                concat!("arm", $thumb_version, "eb"),
+                concat!("thumbeb", $thumb_version),
+                concat!("thumb", $thumb_version, "eb")
+            ),*
+        ];
+    };
+}
+
+names! {
+    "v4" "v4t" "v5" "v5e" "v5t" "v5te" "v5tej"
+    "v6" "v6hl" "v6j" "v6k" "v6kz" "v6s" "v6t2" "v6z" "v6zk"
+    "v7" "v7a" "v7e" "v7em" "v7hl" "v7k" "v7l" "v7m" "v7r" "v7s" "v7ve"
+    "v8" "v8a" "v8l" "v8r" "v8m.base" "v8m.main" "v8.1m.main"
+    "v8.1" "v8.1a" "v8.2" "v8.2a" "v8.3" "v8.3a" "v8.4" "v8.4a" "v8.5" "v8.5a" "v8.6" "v8.6a"
+    "v8.7" "v8.7a" "v8.8" "v8.8a" "v8.9" "v8.9a"
+    "v9" "v9a" "v9.1" "v9.1a" "v9.2" "v9.2a" "v9.3" "v9.3a" "v9.4" "v9.4a" "v9.5" "v9.5a"
+    "v9.6" "v9.6a" "v9.7" "v9.7a";
+    thumb: "v6m" "v6sm"
+}
 
 const LITTLE_32: Architecture = Architecture { address_bits: 32, ..Architecture::LITTLE_64 };
 

@@ -9,8 +9,57 @@ use crate::subtarget::Subtarget;
 use crate::target::arm::feature_bits::Feature;
 use crate::target::arm::target::Arm;
 
+/// Architectures as features name them, in LLVM's order: a text names the first whose name ends with it.
+const ARCHITECTURES: [&str; 42] = [
+    "armv4",
+    "armv4t",
+    "armv5t",
+    "armv5te",
+    "armv5tej",
+    "armv6",
+    "armv6k",
+    "armv6t2",
+    "armv6kz",
+    "armv6-m",
+    "armv7-a",
+    "armv7ve",
+    "armv7-r",
+    "armv7-m",
+    "armv7e-m",
+    "armv8-a",
+    "armv8.1-a",
+    "armv8.2-a",
+    "armv8.3-a",
+    "armv8.4-a",
+    "armv8.5-a",
+    "armv8.6-a",
+    "armv8.7-a",
+    "armv8.8-a",
+    "armv8.9-a",
+    "armv9-a",
+    "armv9.1-a",
+    "armv9.2-a",
+    "armv9.3-a",
+    "armv9.4-a",
+    "armv9.5-a",
+    "armv9.6-a",
+    "armv9.7-a",
+    "armv8-r",
+    "armv8-m.base",
+    "armv8-m.main",
+    "armv8.1-m.main",
+    "iwmmxt",
+    "iwmmxt2",
+    "xscale",
+    "armv7s",
+    "armv7k",
+];
+
+/// The name of no architecture, which ends with letters, too, and stands before all others.
+const INVALID: &str = "invalid";
+
 /// Other names of architectures.
-const ARCHITECTURES: [(&str, &str); 26] = [
+const SYNONYMS: [(&str, &str); 26] = [
     ("v5", "v5t"),
     ("v5e", "v5te"),
     ("v6j", "v6"),
@@ -30,10 +79,10 @@ const ARCHITECTURES: [(&str, &str); 26] = [
     ("v8", "v8-a"),
     ("v8a", "v8-a"),
     ("v8l", "v8-a"),
-    ("v8.1a", "v8.1-a"),
-    ("v8.2a", "v8.2-a"),
     ("v8r", "v8-r"),
     ("v9", "v9-a"),
+    ("aarch64", "v8-a"),
+    ("arm64", "v8-a"),
     ("v8m.base", "v8-m.base"),
     ("v8m.main", "v8-m.main"),
     ("v8.1m.main", "v8.1-m.main"),
@@ -137,22 +186,66 @@ const UNIT_FEATURES: [(&str, u8, Size); 18] = [
 const VECTOR_FEATURES: [(&str, Vectors); 3] =
     [("neon", Vectors::Some), ("sha2", Vectors::WithCrypto), ("aes", Vectors::WithCrypto)];
 
+/// Returns the architecture that a text names.
+fn architecture_named(text: &str) -> Option<&'static str> {
+    let name = short_name(text)?;
+    let name = canonical(&SYNONYMS, &name);
+    let all = [INVALID].into_iter().chain(ARCHITECTURES);
+    all.into_iter().find(|it| it.ends_with(name)).filter(|it| *it != INVALID)
+}
+
+/// Returns the version of an architecture's name: without the name of the instruction set, the order of bytes and what
+/// stands for version and profile at once (`v8.2a`).
+fn short_name(text: &str) -> Option<String> {
+    let prefixes = ["arm64_32", "arm64e", "arm64", "aarch64_32", "arm", "thumb", "aarch64"];
+    let rest = prefixes.iter().find_map(|prefix| text.strip_prefix(prefix));
+    let name = rest.unwrap_or(text);
+    let name = match rest.and_then(|rest| rest.strip_prefix("eb")) {
+        Some(name) => name,
+        None => name.strip_suffix("eb").unwrap_or(name),
+    };
+    if name.is_empty() {
+        return Some(text.to_owned());
+    }
+    if rest.is_some() {
+        let mut letters = name.bytes();
+        let has_version = letters.next() == Some(b'v')
+            && letters.next().is_some_and(|digit| digit.is_ascii_digit());
+        if name.len() >= 2 && !has_version || name.contains("eb") {
+            return None;
+        }
+    }
+    let with_minor = name.strip_suffix('a').filter(|it| it.contains('.') && !it.ends_with('-'));
+    Some(with_minor.map_or_else(|| name.to_owned(), |version| format!("{version}-a")))
+}
+
 /// Parses `.arch NAME`.
 pub(super) fn parse_arch(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let text = take_name(parser)?;
-    let name = text.strip_prefix("arm").unwrap_or(&text);
-    let name = canonical(&ARCHITECTURES, name);
-    let tables = &arm.tables;
-    // The names of architectures as features begin with the same letters.
-    let row = Some(name).filter(|it| it.starts_with('v'));
-    let Some(row) = row.and_then(|name| tables.feature_named(&format!("arm{name}"))) else {
+    let Some(name) = architecture_named(&text) else {
         return Err(parser.error(loc, "Unknown arch name"));
     };
     let mut features = FeatureSet::default();
-    features.insert(row.bit);
-    tables.close_features(&mut features);
+    if let Some(row) = arm.tables.feature_named(name) {
+        features.insert(row.bit);
+        arm.tables.close_features(&mut features);
+    }
     set(arm, parser, features, loc);
     Ok(())
+}
+
+/// Parses `.object_arch NAME`, which is about the object file alone.
+pub(super) fn parse_object_arch(parser: &mut Parser<'_>) -> ParseResult {
+    let tok = parser.tok();
+    if !tok.is(TokenKind::Identifier) {
+        return Err(parser.error(tok.loc, "unexpected token"));
+    }
+    parser.lex();
+    let text = String::from_utf8_lossy(tok.text).into_owned();
+    if architecture_named(&text).is_none() {
+        return Err(parser.error(tok.loc, format!("unknown architecture '{text}'")));
+    }
+    parser.expect(TokenKind::EndOfStatement, "unexpected token")
 }
 
 /// Parses `.cpu NAME`.

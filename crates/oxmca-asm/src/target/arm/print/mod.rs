@@ -55,6 +55,10 @@ impl RegisterNames for Printing<'_> {
     fn push_register(&self, reg: Reg, out: &mut String) {
         out.push_str(self.arm.tables.printed_name(reg));
     }
+
+    fn specifiers_in_parentheses(&self) -> bool {
+        self.arm.syntax.parenthesized_specifiers
+    }
 }
 
 impl Printing<'_> {
