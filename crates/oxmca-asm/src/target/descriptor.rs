@@ -68,6 +68,8 @@ pub struct Architecture {
     pub name: &'static str,
     /// Names that begin triples; the same as `name` is among them.
     pub spellings: &'static [&'static str],
+    /// Returns whether a name that is not among these begins a triple, too: names with versions have a rule.
+    pub spells: fn(name: &str) -> bool,
     /// The name under which LLVM registers its target.
     pub target_name: &'static str,
     /// Other names for it (`-march`).
@@ -92,6 +94,7 @@ impl Architecture {
     pub const LITTLE_64: Architecture = Architecture {
         name: "",
         spellings: &[],
+        spells: |_| false,
         target_name: "",
         other_target_names: &[],
         address_bits: 64,

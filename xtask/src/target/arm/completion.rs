@@ -2,8 +2,8 @@
 
 use crate::target::proved::Mode;
 
-/// Returns a line in which `<s>`, `<eq>` and `<vt>` stand for parts of its mnemonic, as it is written: in Thumb, a condition is
-/// that of an `it` before it, and a vector predicate always that of a `vpst`.
+/// Returns a line in which `<s>`, `<eq>`, `<vt>` and `<mask t>` stand for parts of its mnemonic, as it is written: in Thumb, a
+/// condition is that of an `it` before it, and a vector predicate always that of a `vpst`.
 pub fn completed(mode: Mode, line: &str) -> String {
     let mut text = String::new();
     let mut prefix = String::new();
@@ -17,6 +17,7 @@ pub fn completed(mode: Mode, line: &str) -> String {
                 "vpst; ".clone_into(&mut prefix);
             }
             "s" => text.push('s'),
+            mask if mask.starts_with("mask ") => text.push_str(&mask[5..]),
             condition => {
                 text.push_str(condition);
                 // A branch has a condition by itself.
@@ -29,7 +30,46 @@ pub fn completed(mode: Mode, line: &str) -> String {
         rest = after;
     }
     text.push_str(rest);
-    format!("{prefix}{text}")
+    format!("{prefix}{text}{}", block(&text))
+}
+
+/// Returns the instructions of the block that a line begins: empty if it begins none.
+fn block(line: &str) -> String {
+    let (mnemonic, operands) = line.split_once('\t').unwrap_or((line, ""));
+    let starts = [("it", true), ("vpst", false), ("vpt", false)];
+    let found =
+        starts.iter().find_map(|(start, is_it)| Some((mnemonic.strip_prefix(start)?, is_it)));
+    let Some((mask, is_it)) = found else { return String::new() };
+    let mask = mask.split('.').next().unwrap_or_default();
+    if !mask.bytes().all(|it| matches!(it, b't' | b'e')) {
+        return String::new();
+    }
+    let lines = ["t"].into_iter().chain(mask.split("").filter(|it| !it.is_empty())).enumerate();
+    let lines = lines.map(|(at, letter)| match (is_it, letter) {
+        (true, "t") => format!("; add{operands}\tr{at}, r1, r2"),
+        (true, _) => format!("; sub{}\tr{at}, r{at}, #1", inverted(operands)),
+        (false, letter) => format!("; vadd{letter}.i32\tq{at}, q1, q2"),
+    });
+    lines.collect()
+}
+
+/// Returns the opposite of a condition.
+fn inverted(condition: &str) -> &str {
+    let pairs = [
+        ("eq", "ne"),
+        ("hs", "lo"),
+        ("mi", "pl"),
+        ("vs", "vc"),
+        ("hi", "ls"),
+        ("ge", "lt"),
+        ("gt", "le"),
+    ];
+    let other = pairs.iter().find_map(|(a, b)| match () {
+        () if *a == condition => Some(*b),
+        () if *b == condition => Some(*a),
+        () => None,
+    });
+    other.unwrap_or(condition)
 }
 
 #[cfg(test)]
@@ -44,5 +84,7 @@ mod tests {
         assert_eq!(completed(thumb, "add<eq>\tr0, r1"), "it eq; addeq\tr0, r1");
         assert_eq!(completed(thumb, "b<eq>\tlabel"), "beq\tlabel");
         assert_eq!(completed(thumb, "vadd<vt>.i32\tq0"), "vpst; vaddt.i32\tq0");
+        let block = "ite\tlo; addlo\tr0, r1, r2; subhs\tr1, r1, #1";
+        assert_eq!(completed(thumb, "it<mask e>\tlo"), block);
     }
 }

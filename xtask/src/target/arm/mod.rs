@@ -1,9 +1,11 @@
 //! Arm: A32, and Thumb of the application and microcontroller profiles.
 
+mod addresses;
 mod compilers;
 mod completion;
 mod kernel;
 mod libraries;
+mod lists;
 mod modes;
 mod operands;
 mod separators;
@@ -23,7 +25,7 @@ const WORKLOAD: Workload = Workload {
     triple: "armv8a",
     cpu: "cortex-a57",
     in_order_cpu: "cortex-r52",
-    cpus: &["cortex-a57", "cortex-r52", "cortex-a9", "cortex-a8", "swift"],
+    cpus: &["cortex-a57", "cortex-r52", "cortex-a9", "swift", "cyclone"],
     kernel: kernel::kernel,
 };
 
@@ -52,14 +54,12 @@ impl ProvedTarget for Arm {
         &[
             "cortex-a57",
             "cortex-m55",
-            "cortex-a8",
             "cortex-a9",
             "cortex-m4",
             "cortex-m7",
             "cortex-m85",
             "cortex-r52",
             "swift",
-            "arm1176jzf-s",
         ]
     }
 
@@ -68,7 +68,7 @@ impl ProvedTarget for Arm {
     }
 
     fn in_order_cpus(&self) -> &'static [&'static str] {
-        &["cortex-m4", "cortex-m7", "cortex-m55", "cortex-m85", "cortex-r52", "cortex-a8"]
+        &["cortex-m4", "cortex-m7", "cortex-m55", "cortex-m85", "cortex-r52"]
     }
 
     fn wide_cpus(&self) -> &'static [&'static str] {

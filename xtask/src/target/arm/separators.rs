@@ -7,7 +7,10 @@ pub fn separator(line: &str, predecessor: &str, operand: &str) -> &'static str {
         // Parts of a mnemonic: a condition in angle brackets, and a type.
         [b'<' | b'.', ..] if in_mnemonic => "",
         _ if in_mnemonic => "\t",
-        [b'!' | b'^', ..] => "",
+        [b'!' | b'^' | b']' | b'}', ..] => "",
+        // The register of a list, and its lane.
+        _ if predecessor == "{" || predecessor == "[" => "",
+        [b'['] => "",
         // The index of an element.
         [b'[', b'0'..=b'9', ..] if !predecessor.is_empty() => "",
         _ => ", ",

@@ -5,6 +5,7 @@
 //! instructions go on.
 
 mod admission;
+mod architecture;
 mod condition;
 mod control_flow;
 mod decode;
@@ -77,6 +78,11 @@ impl TargetInfo for Arm<'_> {
 
     fn mode_features(&self) -> &'static [&'static str] {
         descriptor::mode_features(&self.triple)
+    }
+
+    fn generic_feature(&self) -> Option<String> {
+        let name = self.triple.as_str().split('-').next().unwrap_or_default();
+        architecture::feature(&self.tables, name)
     }
 }
 

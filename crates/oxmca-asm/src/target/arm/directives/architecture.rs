@@ -6,87 +6,9 @@ use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::subtarget::Subtarget;
+use crate::target::arm::architecture;
 use crate::target::arm::feature_bits::Feature;
 use crate::target::arm::target::Arm;
-
-/// Architectures as features name them, in LLVM's order: a text names the first whose name ends with it.
-const ARCHITECTURES: [&str; 42] = [
-    "armv4",
-    "armv4t",
-    "armv5t",
-    "armv5te",
-    "armv5tej",
-    "armv6",
-    "armv6k",
-    "armv6t2",
-    "armv6kz",
-    "armv6-m",
-    "armv7-a",
-    "armv7ve",
-    "armv7-r",
-    "armv7-m",
-    "armv7e-m",
-    "armv8-a",
-    "armv8.1-a",
-    "armv8.2-a",
-    "armv8.3-a",
-    "armv8.4-a",
-    "armv8.5-a",
-    "armv8.6-a",
-    "armv8.7-a",
-    "armv8.8-a",
-    "armv8.9-a",
-    "armv9-a",
-    "armv9.1-a",
-    "armv9.2-a",
-    "armv9.3-a",
-    "armv9.4-a",
-    "armv9.5-a",
-    "armv9.6-a",
-    "armv9.7-a",
-    "armv8-r",
-    "armv8-m.base",
-    "armv8-m.main",
-    "armv8.1-m.main",
-    "iwmmxt",
-    "iwmmxt2",
-    "xscale",
-    "armv7s",
-    "armv7k",
-];
-
-/// The name of no architecture, which ends with letters, too, and stands before all others.
-const INVALID: &str = "invalid";
-
-/// Other names of architectures.
-const SYNONYMS: [(&str, &str); 26] = [
-    ("v5", "v5t"),
-    ("v5e", "v5te"),
-    ("v6j", "v6"),
-    ("v6hl", "v6k"),
-    ("v6m", "v6-m"),
-    ("v6sm", "v6-m"),
-    ("v6s-m", "v6-m"),
-    ("v6z", "v6kz"),
-    ("v6zk", "v6kz"),
-    ("v7", "v7-a"),
-    ("v7a", "v7-a"),
-    ("v7hl", "v7-a"),
-    ("v7l", "v7-a"),
-    ("v7r", "v7-r"),
-    ("v7m", "v7-m"),
-    ("v7em", "v7e-m"),
-    ("v8", "v8-a"),
-    ("v8a", "v8-a"),
-    ("v8l", "v8-a"),
-    ("v8r", "v8-r"),
-    ("v9", "v9-a"),
-    ("aarch64", "v8-a"),
-    ("arm64", "v8-a"),
-    ("v8m.base", "v8-m.base"),
-    ("v8m.main", "v8-m.main"),
-    ("v8.1m.main", "v8.1-m.main"),
-];
 
 /// A floating-point unit.
 struct Unit {
@@ -186,47 +108,25 @@ const UNIT_FEATURES: [(&str, u8, Size); 18] = [
 const VECTOR_FEATURES: [(&str, Vectors); 3] =
     [("neon", Vectors::Some), ("sha2", Vectors::WithCrypto), ("aes", Vectors::WithCrypto)];
 
-/// Returns the architecture that a text names.
-fn architecture_named(text: &str) -> Option<&'static str> {
-    let name = short_name(text)?;
-    let name = canonical(&SYNONYMS, &name);
-    let all = [INVALID].into_iter().chain(ARCHITECTURES);
-    all.into_iter().find(|it| it.ends_with(name)).filter(|it| *it != INVALID)
-}
-
-/// Returns the version of an architecture's name: without the name of the instruction set, the order of bytes and what
-/// stands for version and profile at once (`v8.2a`).
-fn short_name(text: &str) -> Option<String> {
-    let prefixes = ["arm64_32", "arm64e", "arm64", "aarch64_32", "arm", "thumb", "aarch64"];
-    let rest = prefixes.iter().find_map(|prefix| text.strip_prefix(prefix));
-    let name = rest.unwrap_or(text);
-    let name = match rest.and_then(|rest| rest.strip_prefix("eb")) {
-        Some(name) => name,
-        None => name.strip_suffix("eb").unwrap_or(name),
-    };
-    if name.is_empty() {
-        return Some(text.to_owned());
+/// Returns the feature of the architecture that a text names.
+fn architecture_named(arm: &Arm<'_>, text: &str) -> Option<String> {
+    // A name may be the end of one, and LLVM has one for no architecture before all others.
+    if "invalid".ends_with(text) {
+        return None;
     }
-    if rest.is_some() {
-        let mut letters = name.bytes();
-        let has_version = letters.next() == Some(b'v')
-            && letters.next().is_some_and(|digit| digit.is_ascii_digit());
-        if name.len() >= 2 && !has_version || name.contains("eb") {
-            return None;
-        }
-    }
-    let with_minor = name.strip_suffix('a').filter(|it| it.contains('.') && !it.ends_with('-'));
-    Some(with_minor.map_or_else(|| name.to_owned(), |version| format!("{version}-a")))
+    let text = if matches!(text, "arm64" | "aarch64") { "v8-a" } else { text };
+    let feature = architecture::feature(&arm.tables, text)?;
+    Some(feature.trim_start_matches('+').to_owned())
 }
 
 /// Parses `.arch NAME`.
 pub(super) fn parse_arch(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let text = take_name(parser)?;
-    let Some(name) = architecture_named(&text) else {
+    let Some(name) = architecture_named(arm, &text) else {
         return Err(parser.error(loc, "Unknown arch name"));
     };
     let mut features = FeatureSet::default();
-    if let Some(row) = arm.tables.feature_named(name) {
+    if let Some(row) = arm.tables.feature_named(&name) {
         features.insert(row.bit);
         arm.tables.close_features(&mut features);
     }
@@ -235,14 +135,14 @@ pub(super) fn parse_arch(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> Pa
 }
 
 /// Parses `.object_arch NAME`, which is about the object file alone.
-pub(super) fn parse_object_arch(parser: &mut Parser<'_>) -> ParseResult {
+pub(super) fn parse_object_arch(arm: &Arm<'_>, parser: &mut Parser<'_>) -> ParseResult {
     let tok = parser.tok();
     if !tok.is(TokenKind::Identifier) {
         return Err(parser.error(tok.loc, "unexpected token"));
     }
     parser.lex();
     let text = String::from_utf8_lossy(tok.text).into_owned();
-    if architecture_named(&text).is_none() {
+    if architecture_named(arm, &text).is_none() {
         return Err(parser.error(tok.loc, format!("unknown architecture '{text}'")));
     }
     parser.expect(TokenKind::EndOfStatement, "unexpected token")

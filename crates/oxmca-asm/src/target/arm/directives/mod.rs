@@ -83,7 +83,7 @@ fn parse_of_elf(
     Some(match name {
         b".fnstart" => unwinding::parse_begin(parser, loc),
         b".eabi_attribute" => attributes::parse_attribute(parser),
-        b".object_arch" => architecture::parse_object_arch(parser),
+        b".object_arch" => architecture::parse_object_arch(arm, parser),
         b".tlsdescseq" => parse_tls_sequence(parser),
         b".arch" => architecture::parse_arch(arm, parser, loc),
         b".cpu" => architecture::parse_cpu(arm, parser, loc),

@@ -58,6 +58,7 @@ pub(super) fn parse_instruction<'a>(
         operands: Operands::new(),
         ends: 0,
         end: loc,
+        offset: loc,
     };
     statement.push_ends(mode, &mnemonic, &name, suffixes, loc)?;
     statement.parse_operands()?;
@@ -79,7 +80,8 @@ pub(super) fn parse_saved_registers(
     }
     let loc = parser.tok().loc;
     let (mnemonic, operands) = (Cow::Borrowed(directive.as_bytes()), Operands::new());
-    let mut statement = Statement { arm, parser, mnemonic, operands, ends: 0, end: loc };
+    let mut statement =
+        Statement { arm, parser, mnemonic, operands, ends: 0, end: loc, offset: loc };
     statement.parse_register_list()?;
     Ok(match statement.operands.into_iter().next().map(|it| it.kind) {
         Some(OperandKind::List(list)) => Some(list),

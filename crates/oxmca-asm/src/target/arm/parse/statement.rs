@@ -28,6 +28,8 @@ pub(super) struct Statement<'s, 'a> {
     pub ends: usize,
     /// The place behind the operands.
     pub end: Loc,
+    /// The place of the constant in the last address that has one.
+    pub offset: Loc,
 }
 
 /// The outcome of an attempt to parse an operand.
