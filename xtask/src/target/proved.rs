@@ -63,6 +63,12 @@ pub trait ProvedTarget: Sync {
     /// Returns a mnemonic of the tables as it is written.
     fn written_mnemonic(&self, mnemonic: &str) -> String;
 
+    /// Returns what follows a line that must not change how those after it are read, because it may have begun a block of
+    /// conditional instructions. It has no code that is compared.
+    fn end_of_blocks(&self, _: Mode) -> &'static str {
+        ""
+    }
+
     /// Returns a line for random programs that is no instruction of the tables' forms, if one is to be
     /// inserted.
     fn inserted_line(&self, random: &mut Random) -> Option<String>;

@@ -15,6 +15,7 @@ mod encode;
 mod encoder_method;
 mod facts;
 mod feature_bits;
+mod frame;
 mod immediate;
 pub(super) mod known_names;
 mod matching;

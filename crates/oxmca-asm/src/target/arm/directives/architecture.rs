@@ -108,22 +108,44 @@ const UNIT_FEATURES: [(&str, u8, Size); 18] = [
 const VECTOR_FEATURES: [(&str, Vectors); 3] =
     [("neon", Vectors::Some), ("sha2", Vectors::WithCrypto), ("aes", Vectors::WithCrypto)];
 
+/// Returns the feature of the architecture that a text names.
+fn architecture_named(arm: &Arm<'_>, text: &str) -> Option<String> {
+    // A name may be the end of one, and LLVM has one for no architecture before all others.
+    if "invalid".ends_with(text) {
+        return None;
+    }
+    let text = if matches!(text, "arm64" | "aarch64") { "v8-a" } else { text };
+    let feature = architecture::feature(&arm.tables, text)?;
+    Some(feature.trim_start_matches('+').to_owned())
+}
+
 /// Parses `.arch NAME`.
 pub(super) fn parse_arch(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let text = take_name(parser)?;
-    let name = text.strip_prefix("arm").unwrap_or(&text);
-    let name = architecture::version_of_feature(name);
-    let tables = &arm.tables;
-    // The names of architectures as features begin with the same letters.
-    let row = Some(name).filter(|it| it.starts_with('v'));
-    let Some(row) = row.and_then(|name| tables.feature_named(&format!("arm{name}"))) else {
+    let Some(name) = architecture_named(arm, &text) else {
         return Err(parser.error(loc, "Unknown arch name"));
     };
     let mut features = FeatureSet::default();
-    features.insert(row.bit);
-    tables.close_features(&mut features);
+    if let Some(row) = arm.tables.feature_named(&name) {
+        features.insert(row.bit);
+        arm.tables.close_features(&mut features);
+    }
     set(arm, parser, features, loc);
     Ok(())
+}
+
+/// Parses `.object_arch NAME`, which is about the object file alone.
+pub(super) fn parse_object_arch(arm: &Arm<'_>, parser: &mut Parser<'_>) -> ParseResult {
+    let tok = parser.tok();
+    if !tok.is(TokenKind::Identifier) {
+        return Err(parser.error(tok.loc, "unexpected token"));
+    }
+    parser.lex();
+    let text = String::from_utf8_lossy(tok.text).into_owned();
+    if architecture_named(arm, &text).is_none() {
+        return Err(parser.error(tok.loc, format!("unknown architecture '{text}'")));
+    }
+    parser.expect(TokenKind::EndOfStatement, "unexpected token")
 }
 
 /// Parses `.cpu NAME`.

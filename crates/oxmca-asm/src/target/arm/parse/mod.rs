@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 use super::condition::ALWAYS;
 use super::condition::VectorPredicate;
 use super::feature_bits::Feature;
-use super::operand::{ListKind, OperandKind, ParsedOperand};
+use super::operand::{OperandKind, ParsedOperand, RegisterList};
 use super::operand_parser::OperandParser;
 use super::state::State;
 use super::target::Arm;
@@ -70,21 +70,22 @@ pub(super) fn parse_instruction<'a>(
     emit::match_and_emit(statement, loc)
 }
 
-/// Parses the list of registers of a directive. Returns its kind.
+/// Parses the list of registers of a directive.
 pub(super) fn parse_saved_registers(
     arm: &Arm<'_>,
     parser: &mut Parser<'_>,
-) -> ParseResult<Option<ListKind>> {
+    directive: &'static str,
+) -> ParseResult<Option<RegisterList>> {
     if !parser.at(TokenKind::LCurly) {
-        return Err(parser.token_error("token is not a Left Curly Brace"));
+        return Err(parser.token_error("Token is not a Left Curly Brace"));
     }
     let loc = parser.tok().loc;
-    let (mnemonic, operands) = (Cow::Borrowed(&b""[..]), Operands::new());
+    let (mnemonic, operands) = (Cow::Borrowed(directive.as_bytes()), Operands::new());
     let mut statement =
         Statement { arm, parser, mnemonic, operands, ends: 0, start: loc, end: loc, offset: loc };
     statement.parse_register_list()?;
-    Ok(match statement.operands.first().map(|it| &it.kind) {
-        Some(OperandKind::List(list)) => Some(list.kind),
+    Ok(match statement.operands.into_iter().next().map(|it| it.kind) {
+        Some(OperandKind::List(list)) => Some(list),
         _ => None,
     })
 }
