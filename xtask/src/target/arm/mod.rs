@@ -8,7 +8,9 @@ mod libraries;
 mod lists;
 mod modes;
 mod operands;
+mod predicate;
 mod separators;
+mod values;
 
 use anyhow::Result;
 use oxmca_tables::Tables;
