@@ -17,7 +17,7 @@ fn a_triple_gives_the_features_of_its_architecture() {
         let (subtarget, _) = Subtarget::resolve(&*target, "generic", []);
         let subtarget = subtarget.expect("the CPU of every target");
         let takes = |statement: &&str| {
-            let sources = Sources::new("<stdin>", format!("{statement}\n")).ok().expect("short");
+            let sources = Sources::new("<stdin>", format!("{statement}\n")).expect("short");
             let parsed = parse(&sources, &*target, subtarget, &Options::default());
             if parsed.insts.len() == 1 { 'x' } else { '-' }
         };

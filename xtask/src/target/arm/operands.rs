@@ -84,7 +84,9 @@ fn immediate(predicate: &Predicate<'_>, random: &mut Random) -> Option<String> {
         (1, name) if name.ends_with("Expr") => "#:upper16:(sym+4)".to_owned(),
         (0 | 1, "isAM2OffsetImm" | "isPostIdxImm8" | "isPostIdxImm8s4") => "#-0".to_owned(),
         // A dollar sign begins a symbol, and LLVM shows any number for a symbol behind brackets.
-        (_, "isImm") => format!("#{value}"),
+        (_, "isImm" | "isAM2OffsetImm" | "isPostIdxImm8" | "isPostIdxImm8s4") => {
+            format!("#{value}")
+        }
         _ => written(value, random),
     })
 }
