@@ -288,7 +288,9 @@ impl<'a> Statement<'_, 'a> {
             TokenKind::Identifier => {
                 let is_branch = matches!(&*self.mnemonic, b"b" | b"bl");
                 if !is_branch {
-                    if self.parse_register_operand()? == Attempt::Parsed
+                    // As in LLVM, one with an error in its index may be something else, of which errors are told, too.
+                    let register = self.parse_register_operand().unwrap_or(Attempt::NoMatch);
+                    if register == Attempt::Parsed
                         || self.parse_shifted_register()? == Attempt::Parsed
                     {
                         return Ok(());
