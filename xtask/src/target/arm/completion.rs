@@ -1,5 +1,6 @@
 //! Conditions of generated instructions, and the blocks that they stand in.
 
+use crate::random::Random;
 use crate::target::proved::Mode;
 
 /// Returns a line in which `<s>`, `<eq>`, `<vt>` and `<mask t>` stand for parts of its mnemonic, as it is written: in Thumb, a
@@ -51,6 +52,20 @@ fn block(line: &str) -> String {
         (false, letter) => format!("; vadd{letter}.i32\tq{at}, q1, q2"),
     });
     lines.collect()
+}
+
+/// Returns a block of one to four instructions: predicated by a condition, or by lanes of vectors.
+pub fn random_block(random: &mut Random) -> String {
+    let mask = random.pick(&["", "t", "e", "tt", "te", "et", "ee", "ttt", "ete", "tee", "tte"]);
+    let condition =
+        random.pick(&["eq", "ne", "hs", "lo", "mi", "vc", "hi", "ls", "ge", "lt", "gt", "le"]);
+    let vector = format!("vpt{mask}.i32\teq, q{}, q{}", random.below(8), random.below(8));
+    let line = match random.below(3) {
+        0 => vector,
+        1 => format!("vpst{mask}"),
+        _ => format!("it{mask}\t{condition}"),
+    };
+    format!("{line}{}", block(&line))
 }
 
 /// Returns the opposite of a condition.

@@ -45,8 +45,8 @@ const MODES: [Mode; 9] = [
     mode(4, "armv7a", OLD),
     mode(5, "armebv8a", application!(",-thumb-mode")),
     mode(6, "thumbebv8.1m.main", microcontroller!("")),
-    mode(7, "thumbv7em", "+thumb-mode,+mclass"),
-    mode(8, "armv7-linux-gnueabihf", "-thumb-mode"),
+    mode(7, "thumbv7em", "+thumb-mode,+mclass,-neon"),
+    mode(8, "armv7-linux-gnueabihf", "-thumb-mode,+neon"),
 ];
 
 const fn mode(index: usize, triple: &'static str, features: &'static str) -> Mode {

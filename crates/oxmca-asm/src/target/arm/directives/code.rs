@@ -55,9 +55,7 @@ pub(super) fn parse_inst(
 /// Returns the reason why a code is none.
 fn refusal(is_thumb: bool, width: Width, code: i64) -> Option<&'static str> {
     match width {
-        Width::Narrow if code > 0xffff => {
-            Some("inst.n operand is too big, use inst.w instead")
-        }
+        Width::Narrow if code > 0xffff => Some("inst.n operand is too big, use inst.w instead"),
         Width::Wide if code > 0xffff_ffff => Some("inst.w operand is too big"),
         Width::Any if !is_thumb && code > 0xffff_ffff => Some("inst operand is too big"),
         Width::Any if is_thumb && (NARROW_END..WIDE_BEGIN).contains(&code) => {

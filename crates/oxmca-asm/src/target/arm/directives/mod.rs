@@ -13,11 +13,11 @@ use std::borrow::Cow;
 use super::feature_bits::Feature;
 use super::state::State;
 use super::target::Arm;
-use code::Width;
 use crate::lexer::TokenKind;
 use crate::parser::{Assignment, ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
 use crate::syntax::ObjectFormat;
+use code::Width;
 
 /// Parses a directive in any case and says whether it is one of Arm's.
 pub(super) fn parse_directive<'a>(

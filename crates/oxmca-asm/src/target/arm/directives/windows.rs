@@ -55,10 +55,7 @@ fn parse_constant(parser: &mut Parser<'_>) -> ParseResult<i64> {
 }
 
 /// Parses a list of registers and the end of the statement. Returns the list's kind, and its registers' numbers as bits.
-fn parse_list(
-    arm: &Arm<'_>,
-    parser: &mut Parser<'_>,
-) -> ParseResult<(Option<ListKind>, Vec<u16>)> {
+fn parse_list(arm: &Arm<'_>, parser: &mut Parser<'_>) -> ParseResult<(Option<ListKind>, Vec<u16>)> {
     let list = parse_saved_registers(arm, parser, ".seh_save_regs")?;
     parser.expect_end_of_statement()?;
     let registers = list.iter().flat_map(|list| &list.registers);

@@ -57,6 +57,7 @@ pub(super) fn parse_instruction<'a>(
         mnemonic: mnemonic.stem.to_vec().into(),
         operands: Operands::new(),
         ends: 0,
+        start: loc,
         end: loc,
         offset: loc,
     };
@@ -81,7 +82,7 @@ pub(super) fn parse_saved_registers(
     let loc = parser.tok().loc;
     let (mnemonic, operands) = (Cow::Borrowed(directive.as_bytes()), Operands::new());
     let mut statement =
-        Statement { arm, parser, mnemonic, operands, ends: 0, end: loc, offset: loc };
+        Statement { arm, parser, mnemonic, operands, ends: 0, start: loc, end: loc, offset: loc };
     statement.parse_register_list()?;
     Ok(match statement.operands.into_iter().next().map(|it| it.kind) {
         Some(OperandKind::List(list)) => Some(list),
@@ -288,9 +289,9 @@ impl<'a> Statement<'_, 'a> {
             TokenKind::Identifier => {
                 let is_branch = matches!(&*self.mnemonic, b"b" | b"bl");
                 if !is_branch {
-                    // As in LLVM, one with an error in its index may be something else, of which errors are told, too.
-                    let register = self.parse_register_operand().unwrap_or(Attempt::NoMatch);
-                    if register == Attempt::Parsed
+                    // After an error in a lane, LLVM reads the rest as an expression and may have an error of
+                    // that, too.
+                    if matches!(self.parse_register_operand(), Ok(Attempt::Parsed))
                         || self.parse_shifted_register()? == Attempt::Parsed
                     {
                         return Ok(());

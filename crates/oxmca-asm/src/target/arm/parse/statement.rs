@@ -26,6 +26,8 @@ pub(super) struct Statement<'s, 'a> {
     pub operands: Operands<'a>,
     /// The number of the first operands that are ends of the mnemonic.
     pub ends: usize,
+    /// The place of the mnemonic.
+    pub start: Loc,
     /// The place behind the operands.
     pub end: Loc,
     /// The place of the constant in the last address that has one.
