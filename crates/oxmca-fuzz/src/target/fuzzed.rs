@@ -40,7 +40,7 @@ pub trait FuzzedTarget: Sync {
     }
 
     /// Returns whether LLVM reads an instruction, named `name` in the tables, for which it has no machine code either.
-    fn lacks_code(&self, _name: &str) -> bool {
+    fn lacks_code(&self, _name: &str, _inst: &Inst) -> bool {
         false
     }
 
