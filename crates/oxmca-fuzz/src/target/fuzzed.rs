@@ -1,5 +1,6 @@
 //! Facts about a target that fuzzing needs.
 
+use oxmca::Session;
 use oxmca_asm::Inst;
 use oxmca_tables::Tables;
 use oxmca_tables::text::SourceFile;
@@ -44,8 +45,8 @@ pub trait FuzzedTarget: Sync {
         false
     }
 
-    /// Returns whether an instruction has several codes, of which its encoding is one.
-    fn has_several_codes(&self) -> bool {
+    /// Returns whether an instruction has several codes, of which its encoding is one, or one that is read otherwise.
+    fn has_several_codes(&self, _session: &Session) -> bool {
         false
     }
 
