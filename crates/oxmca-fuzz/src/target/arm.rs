@@ -83,11 +83,12 @@ impl FuzzedTarget for Arm {
     }
 
     // Code with the most significant byte first is that of object files that are not linked, which no disassembler reads.
-    // Vectors of NEON and of MVE have codes of their own, and no processor has both.
+    // Features of microcontrollers and of other processors have the same codes for several instructions.
     fn has_several_codes(&self, session: &Session) -> bool {
         let (tables, features) = (session.tables(), &session.subtarget().features);
         let has = |name| tables.feature_bit(name).is_some_and(|bit| features.contains(bit));
-        session.triple().starts_with("armeb") || has("FeatureNEON") && has("HasMVEIntegerOps")
+        let of_others = ["FeatureNEON", "FeatureVirtualization"].into_iter().any(has);
+        session.triple().starts_with("armeb") || has("FeatureMClass") && of_others
     }
 
     fn is_unreadable(&self, tables: &Tables<'_>, inst: &Inst, _: usize) -> bool {
