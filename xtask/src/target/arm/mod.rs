@@ -102,6 +102,11 @@ impl ProvedTarget for Arm {
         completion::completed(mode, &line)
     }
 
+    fn end_of_blocks(&self, mode: Mode) -> &'static str {
+        // Codes count as the instructions that are left.
+        if mode.triple.starts_with("thumb") { "; .inst.n 0, 0, 0, 0" } else { "" }
+    }
+
     /// Leaves out the pressure on resources where instructions that issue at dispatch take units that are busy: LLVM's number
     /// for such a unit is beyond the columns.
     fn sound_options(&self, cpu: &str) -> &'static [&'static str] {
@@ -111,11 +116,6 @@ impl ProvedTarget for Arm {
             }
             _ => &[],
         }
-    }
-
-    fn end_of_blocks(&self, mode: Mode) -> &'static str {
-        // Codes count as the instructions that are left.
-        if mode.triple.starts_with("thumb") { "; .inst.n 0, 0, 0, 0" } else { "" }
     }
 
     fn inserted_line(&self, random: &mut Random) -> Option<String> {

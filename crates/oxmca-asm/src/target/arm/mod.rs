@@ -97,11 +97,17 @@ impl TargetAsmParser for Arm<'_> {
         mnemonic: &'a [u8],
         loc: Loc,
     ) -> ParseResult {
+        let candidate = parser.plain_candidate(&parse::WORDS, mnemonic, loc);
         let mnemonic = match mnemonic.iter().any(u8::is_ascii_uppercase) {
             true => Cow::Owned(mnemonic.to_ascii_lowercase()),
             false => Cow::Borrowed(mnemonic),
         };
-        parse::parse_instruction(self, parser, mnemonic, loc)
+        parse::parse_instruction(self, parser, mnemonic, loc)?;
+        // One that begins a block changes the state, so that it is not cached.
+        if let Some(candidate) = candidate {
+            parser.cache_statement(&candidate);
+        }
+        Ok(())
     }
 
     fn parse_directive<'a>(
