@@ -519,11 +519,24 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     /// optional.
     #[inline]
     fn operands_match(&self, entry: &MatchEntry) -> bool {
-        if self.matcher.optional_classes {
-            return self.check_operands(entry).is_ok();
-        }
         let classes = &self.tables.match_class_lists[entry.classes.range()];
-        classes.iter().zip(self.operands).all(|(class, operand)| self.matches(operand, *class))
+        if !self.matcher.optional_classes {
+            let mut pairs = classes.iter().zip(self.operands);
+            return pairs.all(|(class, operand)| self.matches(operand, *class));
+        }
+        // As `check_operands`, without the reasons.
+        let mut operands = self.operands.iter().peekable();
+        for &class in classes {
+            match operands.peek() {
+                Some(operand) if self.matches(operand, class) => {
+                    operands.next();
+                }
+                _ if !self.matcher.is_optional(self.tables, class) => return false,
+                Some(operand) if self.reason(class, operand).is_some() => return false,
+                _ => {}
+            }
+        }
+        operands.next().is_none()
     }
 
     /// Returns whether the operands fit an entry, and if not, why.

@@ -59,7 +59,11 @@ impl Subtarget {
         attributes: impl IntoIterator<Item = &'a str>,
     ) -> (Option<Self>, Vec<Notice>) {
         let tables = target.tables();
-        let attributes = target.mode_features().iter().copied().chain(attributes);
+        let is_generic = matches!(cpu_name, "" | "generic");
+        let generic = is_generic.then(|| target.generic_feature()).flatten();
+        let by_mode = target.mode_features().iter().copied();
+        let attributes = by_mode.chain(attributes).map(str::to_ascii_lowercase);
+        let attributes = generic.into_iter().chain(attributes);
         let mut notices = Vec::new();
         let mut features = FeatureSet::default();
         let cpu = tables.cpu_named(cpu_name);
@@ -73,8 +77,7 @@ impl Subtarget {
             None if cpu_name.is_empty() => {}
             None => notices.push(Notice::UnknownCpu(cpu_name.to_owned())),
         }
-        for attribute in attributes.into_iter().filter(|name| !name.is_empty()) {
-            let attribute = attribute.to_ascii_lowercase();
+        for attribute in attributes.filter(|name| !name.is_empty()) {
             let (enable, name) = match attribute.as_bytes()[0] {
                 b'+' => (true, &attribute[1..]),
                 b'-' => (false, &attribute[1..]),

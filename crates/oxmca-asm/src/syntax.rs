@@ -55,7 +55,9 @@ pub struct Syntax {
     pub at_in_name: bool,
     /// Set if `name@specifier` is understood at all.
     pub at_specifiers: bool,
-    /// Specifiers after `@`, as they are printed; they are recognized in any case.
+    /// Set if a specifier stands in parentheses behind a symbol: `name(specifier)`.
+    pub parenthesized_specifiers: bool,
+    /// Specifiers behind symbols, as they are printed; they are recognized in any case.
     pub specifiers: &'static [&'static str],
     /// Operator precedences, macros and conditions as Darwin's assembler has them.
     pub darwin: bool,
@@ -98,6 +100,7 @@ impl Syntax {
         dollar_is_location: false,
         at_in_name: false,
         at_specifiers: true,
+        parenthesized_specifiers: false,
         specifiers: &[],
         darwin: false,
         object_format: ObjectFormat::Elf,

@@ -73,7 +73,7 @@ fn form(
         }
         written.push(sample);
     }
-    Some(line)
+    Some(target.completed_line(mode, line))
 }
 
 /// Returns the written operand that a later one must repeat, both counted from 1.

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use anyhow::Context;
 use clap::Parser;
 use compare::{Difference, Programs};
 use oxmca_tables::Tables;
@@ -61,9 +62,12 @@ struct Options {
     /// The same as --dialect=intel
     #[arg(long, conflicts_with = "dialect")]
     intel: bool,
-    /// Print the generated lines of the first mode and do nothing else
+    /// Print the generated lines of one mode and do nothing else
     #[arg(long)]
     list: bool,
+    /// The number of the mode whose lines are printed
+    #[arg(long, default_value_t = 0, requires = "list")]
+    mode: usize,
     /// Print at most this many differences
     #[arg(long, default_value_t = 20)]
     show: usize,
@@ -100,9 +104,9 @@ fn compare_all(options: &Options, programs: &Programs) -> anyhow::Result<ExitCod
         let dialect = name.map(|name| target::dialect(target, name)).transpose()?;
         let tables = target.tables()?;
         if options.list {
-            let mode = target.modes()[0];
+            let mode = target.modes().get(options.mode).context("there is no such mode")?;
             let Options { instances, every, seed, .. } = *options;
-            let lines = generate::lines(target, &tables, mode, instances, every, seed);
+            let lines = generate::lines(target, &tables, *mode, instances, every, seed);
             print!("{}", compare::join(&lines));
             continue;
         }

@@ -59,8 +59,10 @@ fn program(
         lines.push(pool[(start + random.below(window)) % pool.len()].clone());
     }
     let mut arguments = mode.arguments();
+    let cpu = random.pick(cpus);
+    arguments.extend(target.sound_options(cpu).iter().map(|it| (*it).to_owned()));
     arguments.extend([
-        format!("-mcpu={}", random.pick(cpus)),
+        format!("-mcpu={cpu}"),
         "-skip-unsupported-instructions=any".to_owned(),
         format!("-iterations={}", random.pick(&[1, 2, 7, 30, 100])),
     ]);

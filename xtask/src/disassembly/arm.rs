@@ -1,7 +1,7 @@
 //! Random codes of Arm's 32-bit architecture.
 
 use anyhow::Result;
-use oxmca_asm::decoder::InstructionSet;
+use oxmca_asm::decoder::{DecodeError, InstructionSet};
 use oxmca_tables::Tables;
 
 use super::codes::Codes;
@@ -63,6 +63,20 @@ impl Codes for Arm {
         InstructionSet::Other(if word_bytes == 2 { 1 } else { 0 })
     }
 
+    fn skipped_bytes(&self, disassembler: &Disassembler, error: DecodeError) -> usize {
+        match is_thumb(disassembler) {
+            true => 1,
+            false => error.skip_bytes(),
+        }
+    }
+
+    fn more_features(&self, setting: &Setting) -> &'static str {
+        // Debian's programs leave them out of version 7, which has them in LLVM.
+        let has_vectors = setting.triple.contains("v7") || setting.cpu.starts_with("cortex-a");
+        let is_decided = setting.features.contains("neon");
+        if has_vectors && !is_decided && !setting.triple.contains("v7m") { ",+neon" } else { "" }
+    }
+
     fn setting(&self, random: &mut Random) -> Result<Setting> {
         let (triple, cpu, features) = random.pick(MACHINES);
         Ok(Setting {
@@ -76,9 +90,7 @@ impl Codes for Arm {
 
     fn code(&self, disassembler: &Disassembler, random: &mut Random) -> Vec<u8> {
         let tables = disassembler.target.tables();
-        let triple = disassembler.target.triple().arch().map(|it| it.canonical());
-        let is_thumb = triple.is_some_and(|it| it.starts_with("thumb"));
-        if !is_thumb {
+        if !is_thumb(disassembler) {
             return word(tables, random, false).to_le_bytes().to_vec();
         }
         if random.below(3) == 0 {
@@ -99,6 +111,12 @@ impl Codes for Arm {
         }
         code
     }
+}
+
+/// Returns whether codes are Thumb's.
+fn is_thumb(disassembler: &Disassembler) -> bool {
+    let triple = disassembler.target.triple().arch().map(|it| it.canonical());
+    triple.is_some_and(|it| it.starts_with("thumb"))
 }
 
 /// Returns a half that is random, or has the fixed bits of an instruction.

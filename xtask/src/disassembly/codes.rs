@@ -1,7 +1,7 @@
 //! Random codes of targets.
 
 use anyhow::Result;
-use oxmca_asm::decoder::InstructionSet;
+use oxmca_asm::decoder::{DecodeError, InstructionSet};
 use oxmca_asm::target;
 use oxmca_asm::triple::Triple;
 use oxmca_tables::Tables;
@@ -33,6 +33,16 @@ pub trait Codes: Sync {
     /// Returns the instruction set of code that llvm-objdump shows in words of so many bytes.
     fn instruction_set(&self, _word_bytes: usize) -> InstructionSet {
         InstructionSet::Usual
+    }
+
+    /// Returns the number of bytes that llvm-mc skips behind an error; llvm-objdump skips what the error says.
+    fn skipped_bytes(&self, _: &Disassembler, error: DecodeError) -> usize {
+        error.skip_bytes()
+    }
+
+    /// Returns features that a test's setting gets in addition to those of its own, to be appended to them.
+    fn more_features(&self, _: &Setting) -> &'static str {
+        ""
     }
 
     /// Returns a random CPU with random features.

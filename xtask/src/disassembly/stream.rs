@@ -4,6 +4,7 @@ use std::process::Output;
 
 use anyhow::{Context, Result};
 
+use super::codes::Codes;
 use super::reference::{INVALID, UNDEFINED};
 use super::setting::{Disassembler, without_comment};
 
@@ -22,7 +23,7 @@ pub enum Line {
 struct Byte(u8, usize, usize);
 
 /// Disassembles the bytes of a text. Instructions come first, then the codes of which the reference warns.
-pub fn disassemble(disassembler: &Disassembler, text: &str) -> Vec<Line> {
+pub fn disassemble(target: &dyn Codes, disassembler: &Disassembler, text: &str) -> Vec<Line> {
     let (mut lines, mut invalid) = (Vec::new(), Vec::new());
     for (bytes, is_block) in runs(text) {
         let code: Vec<u8> = bytes.iter().map(|byte| byte.0).collect();
@@ -43,7 +44,7 @@ pub fn disassemble(disassembler: &Disassembler, text: &str) -> Vec<Line> {
             if is_block {
                 break;
             }
-            at += error.skip_bytes();
+            at += target.skipped_bytes(disassembler, error);
         }
     }
     lines.extend(invalid);

@@ -22,7 +22,7 @@ pub fn compare(target: &dyn Codes, reference: &Path, show: usize) -> Result<bool
         for run in text.lines().filter_map(|line| line.split_once("RUN:")) {
             let Some((setting, input)) = run_of(target, run.1, &text) else { continue };
             let ours = Disassembler::new(&setting).with_context(|| file.display().to_string())?;
-            let ours = stream::disassemble(&ours, &input);
+            let ours = stream::disassemble(target, &ours, &input);
             let output = reference::run(reference, &setting.arguments(), input)?;
             let theirs = stream::of_output(&output)?;
             runs += 1;
@@ -99,5 +99,6 @@ fn run_of(target: &dyn Codes, run: &str, text: &str) -> Option<(Setting, String)
     if setting.cpu.is_empty() {
         setting.cpu = target.default_cpu(&setting.triple).to_owned();
     }
+    setting.features += target.more_features(&setting);
     (disassembles && !setting.triple.is_empty()).then_some((setting, input))
 }

@@ -1,6 +1,7 @@
 //! Our machine code.
 
 use anyhow::Context;
+use oxmca_asm::inst::Operand;
 use oxmca_asm::source::LineIndex;
 use oxmca_asm::target::EncodeError;
 use oxmca_asm::triple::Triple;
@@ -8,12 +9,33 @@ use oxmca_asm::{Options, Sources, Subtarget, parse, target};
 
 use crate::target::Mode;
 
-/// Returns the code of each of `count` lines of a batch, of which every second line is one; `None`
-/// for those that are rejected.
+/// The outcome of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Encoded {
+    /// It is rejected.
+    Rejected,
+    /// It has this machine code.
+    Code(Vec<u8>),
+    /// It has an expression where its code needs a number.
+    NoNumber,
+}
+
+impl Encoded {
+    /// Returns the code so far, to append more.
+    fn code(&mut self) -> &mut Vec<u8> {
+        if !matches!(self, Self::Code(_)) {
+            *self = Self::Code(Vec::new());
+        }
+        let Self::Code(code) = self else { unreachable!("it was made one") };
+        code
+    }
+}
+
+/// Returns the code of each of `count` lines of a batch, of which every second line is one.
 ///
 /// # Errors
-/// When the triple is no target's, or an instruction of our own parser cannot be encoded.
-pub fn encode(mode: Mode, batch: &str, count: usize) -> anyhow::Result<Vec<Option<Vec<u8>>>> {
+/// When the triple is no target's, or there are more instructions than lines.
+pub fn encode(mode: Mode, batch: &str, count: usize) -> anyhow::Result<Vec<Encoded>> {
     let target = target::create(Triple::new(mode.triple))?;
     let (subtarget, _) = Subtarget::resolve(&*target, "generic", mode.features.split(','));
     let subtarget = subtarget.context("no such CPU")?;
@@ -21,7 +43,7 @@ pub fn encode(mode: Mode, batch: &str, count: usize) -> anyhow::Result<Vec<Optio
     let options = Options { radix_suffixes: false, ..Options::default() };
     // Returns whether all instructions have places. Those that are parts of what a pseudo-instruction stands for
     // have none, so that their lines must be encoded one by one.
-    let encode = |text: &str, codes: &mut [Option<Vec<u8>>]| -> anyhow::Result<bool> {
+    let encode = |text: &str, codes: &mut [Encoded]| -> anyhow::Result<bool> {
         let sources = Sources::new("<stdin>", text).ok().context("too much text")?;
         let parsed = parse(&sources, &*target, subtarget, &options);
         let index = LineIndex::new(&sources);
@@ -32,16 +54,19 @@ pub fn encode(mode: Mode, batch: &str, count: usize) -> anyhow::Result<Vec<Optio
                 None => return Ok(false),
             };
             let code = codes.get_mut(line / 2).context("an instruction beyond the end")?;
-            match target.encode(&subtarget, inst, code.get_or_insert_default()) {
+            match target.encode(&subtarget, inst, code.code()) {
                 Ok(()) | Err(EncodeError::TooLong { .. }) => {}
+                Err(_) if inst.operands.iter().any(|it| matches!(it, Operand::Expr(_))) => {
+                    *code = Encoded::NoNumber;
+                }
                 Err(error) => eprintln!("line {line}: {error}: {inst:?}"),
             }
         }
         Ok(true)
     };
-    let mut codes = vec![None; count];
+    let mut codes = vec![Encoded::Rejected; count];
     if !encode(batch, &mut codes)? {
-        codes.fill(None);
+        codes.fill(Encoded::Rejected);
         let lines: Vec<&str> = batch.lines().collect();
         for (row, code) in lines.chunks(2).zip(&mut codes) {
             encode(&row.join("\n"), std::slice::from_mut(code))?;

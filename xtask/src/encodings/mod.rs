@@ -13,6 +13,7 @@ use oxmca_testing::machine_code::{Rows, hex};
 use crate::differential::generate;
 use crate::reference::LLVM_MC;
 use crate::target::{self, Dialect, Mode, ProvedTarget};
+use candidate::Encoded;
 use reference::Outcome;
 
 /// Folder of the recorded instructions.
@@ -73,6 +74,7 @@ struct Totals {
     equal: usize,
     different: usize,
     rejected_by_both: usize,
+    without_code: usize,
     rejected: usize,
     accepted: usize,
     crashes: usize,
@@ -103,7 +105,7 @@ fn compare_target(
             None => generate::lines(target, &tables, mode, options.instances, 1, options.seed),
         };
         lines.extend(more.iter().cloned());
-        let mut batch = reference::batch(&lines);
+        let mut batch = reference::batch(&lines, target.end_of_blocks(mode));
         if let Some(dialect) = dialect {
             // On the line of the first label, so that lines keep their numbers.
             batch.insert_str(0, &format!("{}; ", dialect.directive));
@@ -116,13 +118,15 @@ fn compare_target(
         for (line, (theirs, ours)) in lines.iter().zip(theirs.iter().zip(&ours)) {
             let (counter, is_equal) = match (theirs, ours) {
                 (Outcome::Crash, _) => (&mut totals.crashes, true),
-                (Outcome::Rejected, None) => (&mut totals.rejected_by_both, true),
-                (Outcome::Code(_), None) => (&mut totals.rejected, false),
-                (Outcome::Rejected, Some(_)) => (&mut totals.accepted, false),
-                (Outcome::Code(theirs), Some(ours)) if theirs.agrees_with(ours) => {
+                (Outcome::Rejected, Encoded::Rejected) => (&mut totals.rejected_by_both, true),
+                (Outcome::Code(_), Encoded::Rejected) => (&mut totals.rejected, false),
+                (Outcome::Rejected, _) => (&mut totals.accepted, false),
+                // The reference encodes the address of the expression.
+                (Outcome::Code(_), Encoded::NoNumber) => (&mut totals.without_code, true),
+                (Outcome::Code(theirs), Encoded::Code(ours)) if theirs.agrees_with(ours) => {
                     (&mut totals.equal, true)
                 }
-                (Outcome::Code(_), Some(_)) => (&mut totals.different, false),
+                (Outcome::Code(_), Encoded::Code(_)) => (&mut totals.different, false),
             };
             *counter += 1;
             if !is_equal && shown < options.show {
@@ -131,7 +135,11 @@ fn compare_target(
                     Outcome::Code(code) => hex(&code.bytes),
                     _ => "rejected".to_owned(),
                 };
-                let ours = ours.as_deref().map_or("rejected".to_owned(), hex);
+                let ours = match ours {
+                    Encoded::Code(code) => hex(code),
+                    Encoded::NoNumber => "no number".to_owned(),
+                    Encoded::Rejected => "rejected".to_owned(),
+                };
                 println!("{line}\n    - {theirs}\n    + {ours}");
             }
         }
@@ -149,6 +157,7 @@ fn print(mode: Mode, totals: &Totals) {
     println!("  rejected by both       {}", totals.rejected_by_both);
     println!("  rejected, LLVM accepts {}", totals.rejected);
     println!("  accepted, LLVM rejects {}", totals.accepted);
+    println!("  no number, but symbol  {}", totals.without_code);
     println!("  LLVM crashes           {}", totals.crashes);
 }
 
@@ -188,7 +197,7 @@ fn record(options: &Options) -> anyhow::Result<bool> {
         let file = Rows::parse(&fs::read_to_string(&path)?)
             .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
         let lines: Vec<String> = file.rows.iter().map(|row| row.text.clone()).collect();
-        let batch = reference::batch(&lines);
+        let batch = reference::batch(&lines, "");
         let Rows { triple, features, .. } = &file;
         let codes = reference::encode(&options.reference, triple, features, &batch, lines.len())?;
         let mut text = file.header.join("\n") + "\n";

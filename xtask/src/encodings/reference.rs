@@ -41,11 +41,11 @@ impl Code {
     }
 }
 
-/// Returns lines as one text, each after a label with its number: every second line is one of them.
-pub fn batch(lines: &[String]) -> String {
+/// Returns lines as one text, each after a label with its number: every second line is one of them, with `end` behind it.
+pub fn batch(lines: &[String], end: &str) -> String {
     let mut text = String::new();
     for (index, line) in lines.iter().enumerate() {
-        text += &format!("{LABEL}{index}:\n{line}\n");
+        text += &format!("{LABEL}{index}:\n{line}{end}\n");
     }
     text
 }

@@ -63,6 +63,12 @@ pub trait ProvedTarget: Sync {
     /// Returns a mnemonic of the tables as it is written.
     fn written_mnemonic(&self, mnemonic: &str) -> String;
 
+    /// Returns what follows a line that must not change how those after it are read, because it may have begun a block of
+    /// conditional instructions. It has no code that is compared.
+    fn end_of_blocks(&self, _: Mode) -> &'static str {
+        ""
+    }
+
     /// Returns a line for random programs that is no instruction of the tables' forms, if one is to be
     /// inserted.
     fn inserted_line(&self, random: &mut Random) -> Option<String>;
@@ -74,6 +80,16 @@ pub trait ProvedTarget: Sync {
     /// Returns the text before an operand. `line` is the text up to there, the mnemonic included, and `predecessor` the operand
     /// before it, empty if there is none.
     fn separator(&self, line: &str, predecessor: &str, operand: &str) -> &'static str;
+
+    /// Returns a generated instruction with what its target needs around it, in the same line.
+    fn completed_line(&self, _: Mode, line: String) -> String {
+        line
+    }
+
+    /// Returns options without which the reference writes beyond its memory on a CPU, which changes what it prints.
+    fn sound_options(&self, _cpu: &str) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Compilers and their options for tests/corpus.
     fn compilers(&self) -> &'static Compilers;

@@ -356,6 +356,10 @@ impl<'a> Parser<'a> {
                 symbol_name = before;
                 specifier_name = Some((specifier, first_loc.offset(before.len() + 1)));
             }
+        } else if self.syntax.parenthesized_specifiers && self.eat(TokenKind::LParen) {
+            let at = self.lexer.loc();
+            specifier_name = self.parse_identifier().map(|specifier| (specifier, at));
+            self.expect(TokenKind::RParen, "expected ')'")?;
         }
         if name.is_empty() {
             return Err(self.error(self.lexer.loc(), "expected a symbol reference"));

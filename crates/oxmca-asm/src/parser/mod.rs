@@ -24,6 +24,7 @@ mod statement_cache;
 mod tokens;
 mod windows_frames;
 
+pub(crate) use directive::Assignment;
 pub use emission::instruments_of_insts;
 pub use error::{ErrorReported, ParseResult};
 pub use interface::{Parser, TargetAsmParser};

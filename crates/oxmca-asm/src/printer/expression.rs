@@ -15,6 +15,11 @@ pub trait RegisterNames {
         false
     }
 
+    /// Returns whether a symbol's specifier stands in parentheses behind it, not behind `@`.
+    fn specifiers_in_parentheses(&self) -> bool {
+        false
+    }
+
     /// Returns whether a symbol of that name goes in quotes, since the name alone would be read as something else.
     fn is_reserved(&self, _name: &str) -> bool {
         false
@@ -68,9 +73,17 @@ fn print_within(expr: &Expr, surrounding: u8, names: &impl RegisterNames, out: &
         Expr::Register(reg) => names.push_register(*reg, out),
         Expr::Symbol { name, specifier } => {
             push_symbol(name, names, out);
-            if let Some(specifier) = specifier {
-                out.push('@');
-                out.push_str(specifier);
+            match specifier {
+                Some(specifier) if names.specifiers_in_parentheses() => {
+                    out.push('(');
+                    out.push_str(specifier);
+                    out.push(')');
+                }
+                Some(specifier) => {
+                    out.push('@');
+                    out.push_str(specifier);
+                }
+                None => {}
             }
         }
         Expr::Unary(op, inner) => {

@@ -139,7 +139,12 @@ impl Triple {
     /// Reads a triple. Unknown components are kept but mean nothing.
     pub fn new(text: &str) -> Triple {
         let name = text.split('-').next().unwrap_or_default();
-        Triple::of_arch(text, architectures().find(|it| it.facts().spellings.contains(&name)))
+        let is_spelled = |arch: &Arch| arch.facts().spellings.contains(&name);
+        let found = architectures().find(is_spelled);
+        Triple::of_arch(
+            text,
+            found.or_else(|| architectures().find(|it| (it.facts().spells)(name))),
+        )
     }
 }
 

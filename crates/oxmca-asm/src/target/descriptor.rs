@@ -20,6 +20,8 @@ pub struct TargetDescriptor {
     pub architectures: &'static [Architecture],
     /// Its dialects. LLVM's assembler and printer number them by their place here.
     pub dialects: &'static [Dialect],
+    /// Set if LLVM's printer takes any number for the only dialect.
+    pub takes_any_dialect: bool,
     /// Directives that switch to a dialect, with its number.
     pub dialect_directives: &'static [(&'static str, usize)],
     /// The codes that delimit regions for IACA and OSACA; `None` if these do not know the target.
@@ -41,6 +43,7 @@ impl TargetDescriptor {
         name: "",
         architectures: &[],
         dialects: &[Dialect::STANDARD],
+        takes_any_dialect: true,
         dialect_directives: &[],
         byte_markers: None,
         text_markers: TextMarkers::NONE,
@@ -68,6 +71,8 @@ pub struct Architecture {
     pub name: &'static str,
     /// Names that begin triples; the same as `name` is among them.
     pub spellings: &'static [&'static str],
+    /// Returns whether a name that is not among these begins a triple, too: names with versions have a rule.
+    pub spells: fn(name: &str) -> bool,
     /// The name under which LLVM registers its target.
     pub target_name: &'static str,
     /// Other names for it (`-march`).
@@ -92,6 +97,7 @@ impl Architecture {
     pub const LITTLE_64: Architecture = Architecture {
         name: "",
         spellings: &[],
+        spells: |_| false,
         target_name: "",
         other_target_names: &[],
         address_bits: 64,

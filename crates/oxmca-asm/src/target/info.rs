@@ -36,6 +36,11 @@ pub trait TargetInfo: fmt::Debug + Send + Sync {
     /// Returns features that its triple switches on and off, as in `-mattr`.
     fn mode_features(&self) -> &'static [&'static str];
 
+    /// Returns a feature that its triple stands for where no CPU does: its name is empty or `generic`.
+    fn generic_feature(&self) -> Option<String> {
+        None
+    }
+
     /// Returns the warning that LLVM gives of a feature that is on.
     fn feature_warning(&self, _features: &FeatureSet) -> Option<&'static str> {
         None

@@ -34,12 +34,13 @@ fn main() -> ExitCode {
     trials::run(trials)
 }
 
-/// The lists of all targets.
+/// The lists of all targets that are built in.
 fn all_lists() -> std::io::Result<Vec<List>> {
     let top = trials::folder(".");
     let mut lists = Vec::new();
-    for target in targets(&top)? {
-        lists.extend(find_lists(&top, &target)?);
+    let is_built_in = |target: &String| oxmca_tables::embedded_targets().any(|it| it == target);
+    for target in targets(&top)?.iter().filter(|target| is_built_in(target)) {
+        lists.extend(find_lists(&top, target)?);
     }
     Ok(lists)
 }

@@ -1,5 +1,6 @@
 //! Facts about a target that fuzzing needs.
 
+use oxmca::Session;
 use oxmca_asm::Inst;
 use oxmca_tables::Tables;
 use oxmca_tables::text::SourceFile;
@@ -40,12 +41,12 @@ pub trait FuzzedTarget: Sync {
     }
 
     /// Returns whether LLVM reads an instruction, named `name` in the tables, for which it has no machine code either.
-    fn lacks_code(&self, _name: &str) -> bool {
+    fn lacks_code(&self, _name: &str, _inst: &Inst) -> bool {
         false
     }
 
-    /// Returns whether an instruction has several codes, of which its encoding is one.
-    fn has_several_codes(&self) -> bool {
+    /// Returns whether an instruction has several codes, of which its encoding is one, or one that is read otherwise.
+    fn has_several_codes(&self, _session: &Session) -> bool {
         false
     }
 

@@ -1,6 +1,8 @@
 //! Targets that are fuzzed: one file per target, behind [`FuzzedTarget`].
 
 mod aarch64;
+#[cfg(feature = "arm")]
+mod arm;
 mod fuzzed;
 mod riscv;
 mod x86;
@@ -12,7 +14,13 @@ use std::sync::LazyLock;
 use super::choices::Choices;
 
 /// All targets.
-pub const TARGETS: &[&dyn FuzzedTarget] = &[&x86::X86, &riscv::RiscV, &aarch64::AArch64];
+pub const TARGETS: &[&dyn FuzzedTarget] = &[
+    &x86::X86,
+    &riscv::RiscV,
+    &aarch64::AArch64,
+    #[cfg(feature = "arm")]
+    &arm::Arm,
+];
 
 /// Names the target of all inputs, for a run that is to spend its time on one.
 const ONLY_TARGET: &str = "OXMCA_FUZZ_TARGET";

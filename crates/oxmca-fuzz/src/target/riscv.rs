@@ -74,7 +74,7 @@ impl FuzzedTarget for RiscV {
     }
 
     // No compiler writes `la.tlsdesc`, which no scheduling model has.
-    fn lacks_code(&self, name: &str) -> bool {
+    fn lacks_code(&self, name: &str, _: &Inst) -> bool {
         name == "PseudoLA_TLSDESC"
     }
 

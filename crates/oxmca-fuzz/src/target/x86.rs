@@ -1,5 +1,6 @@
 //! x86.
 
+use oxmca::Session;
 use oxmca_asm::{Inst, Operand};
 use oxmca_tables::Tables;
 use oxmca_tables::embedded_image;
@@ -88,7 +89,7 @@ impl FuzzedTarget for X86 {
     }
 
     // Codes have prefixes that are not written again: the test `decode_x86` compares those without.
-    fn has_several_codes(&self) -> bool {
+    fn has_several_codes(&self, _: &Session) -> bool {
         true
     }
 

@@ -159,10 +159,12 @@ mod imp {
                 Event::ResourceUsed { inst, resource, unit, cycles } => {
                     assert_eq!(self.in_flight[&inst.index].0, Stage::Issued);
                     let units = &mut self.busy_until[resource.index()];
-                    let busy_until = &mut units[usize::from(unit)];
-                    let is_free = *busy_until <= cycle || self.has_segments;
-                    assert!(is_free, "unit {unit} of {resource:?} taken twice");
-                    *busy_until = cycle + u64::from(cycles);
+                    // Issue at dispatch may find none free, and takes one that does not exist.
+                    if let Some(busy_until) = units.get_mut(usize::from(unit)) {
+                        let is_free = *busy_until <= cycle || self.has_segments;
+                        assert!(is_free, "unit {unit} of {resource:?} taken twice");
+                        *busy_until = cycle + u64::from(cycles);
+                    }
                 }
                 Event::Executed { inst } => self.check_executed(inst, cycle),
                 Event::Retired { inst } => {

@@ -180,8 +180,11 @@ impl View<'_> for ResourcePressureView {
                 let first = self.first_column[resource.index()] as usize;
                 let column = first + usize::from(unit);
                 let row = inst.position as usize * self.num_units;
-                let sum = &mut self.cycles[row + column];
-                *sum = sum.wrapping_add(cycles);
+                // A unit that was busy when an instruction issued at dispatch has no column.
+                if column < self.num_units {
+                    let sum = &mut self.cycles[row + column];
+                    *sum = sum.wrapping_add(cycles);
+                }
             }
             _ => {}
         }

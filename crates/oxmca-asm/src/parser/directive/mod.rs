@@ -16,7 +16,7 @@ mod symbol;
 mod table;
 mod windows;
 
-pub(super) use assignment::Assignment;
+pub(crate) use assignment::Assignment;
 
 use table::{Handler, LONGEST_NAME};
 

@@ -67,16 +67,19 @@ pub fn branch_target(tables: &Tables<'_>, inst: &Inst, value: i64, address: u64)
     address.wrapping_add(if is_thumb(name) { 4 } else { 8 }).wrapping_add_signed(value)
 }
 
+/// The flag of an instruction of an object file that is Thumb's though the triple's are A32's. Those of texts have it not:
+/// LLVM shows them as the triple has it.
+pub(super) const DECODED_AS_THUMB: u32 = 1;
+
 impl Arm<'_> {
-    /// Returns the features under which an instruction of that name is one of Thumb, if it is and they are others.
+    /// Returns the features under which an instruction is shown that was decoded as one of Thumb where A32 is usual.
     pub(super) fn features_of_thumb(
         &self,
-        name: &str,
+        inst: &Inst,
         features: &FeatureSet,
     ) -> Option<FeatureSet> {
         let bit = self.feature_bits.bit(Feature::ThumbMode)?;
-        let is_other = is_thumb(name) && !features.contains(bit);
-        is_other.then(|| {
+        (inst.flags & DECODED_AS_THUMB != 0).then(|| {
             let mut features = *features;
             features.insert(bit);
             features

@@ -5,6 +5,7 @@
 //! instructions go on.
 
 mod admission;
+mod architecture;
 mod condition;
 mod control_flow;
 mod decode;
@@ -14,6 +15,7 @@ mod encode;
 mod encoder_method;
 mod facts;
 mod feature_bits;
+mod frame;
 mod immediate;
 pub(super) mod known_names;
 mod matching;
@@ -77,6 +79,11 @@ impl TargetInfo for Arm<'_> {
     fn mode_features(&self) -> &'static [&'static str] {
         descriptor::mode_features(&self.triple)
     }
+
+    fn generic_feature(&self) -> Option<String> {
+        let name = self.triple.as_str().split('-').next().unwrap_or_default();
+        architecture::feature(&self.tables, name)
+    }
 }
 
 impl TargetAsmParser for Arm<'_> {
@@ -90,11 +97,17 @@ impl TargetAsmParser for Arm<'_> {
         mnemonic: &'a [u8],
         loc: Loc,
     ) -> ParseResult {
+        let candidate = parser.plain_candidate(&parse::WORDS, mnemonic, loc);
         let mnemonic = match mnemonic.iter().any(u8::is_ascii_uppercase) {
             true => Cow::Owned(mnemonic.to_ascii_lowercase()),
             false => Cow::Borrowed(mnemonic),
         };
-        parse::parse_instruction(self, parser, mnemonic, loc)
+        parse::parse_instruction(self, parser, mnemonic, loc)?;
+        // One that begins a block changes the state, so that it is not cached.
+        if let Some(candidate) = candidate {
+            parser.cache_statement(&candidate);
+        }
+        Ok(())
     }
 
     fn parse_directive<'a>(

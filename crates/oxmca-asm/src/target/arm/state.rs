@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use oxmca_tables::Reg;
 
 use super::condition::{VectorPredicate, opposite};
+use super::frame::Frame;
 use crate::target::TargetState;
 
 /// State between statements.
@@ -19,14 +20,22 @@ pub struct State {
     /// The blocks that the instruction begins that is being parsed.
     pub begun: Option<Block>,
     pub begun_vectors: Option<Block>,
-    /// `.fnstart` has begun a function.
-    pub is_in_function: bool,
+    /// The directives about how the open function is left.
+    pub frame: Frame,
+}
+
+impl State {
+    /// Goes on to the next instruction of blocks.
+    pub fn leave_instruction(&mut self) {
+        self.block = self.block.and_then(Block::behind);
+        self.vector_block = self.vector_block.and_then(Block::behind);
+    }
 }
 
 impl TargetState for State {
     fn is_initial(&self) -> bool {
         self.named.is_empty()
-            && !self.is_in_function
+            && self.frame.is_initial()
             && self.block.is_none()
             && self.vector_block.is_none()
     }

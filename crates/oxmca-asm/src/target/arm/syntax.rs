@@ -3,6 +3,34 @@
 use crate::syntax::{ObjectFormat, Syntax};
 use crate::triple::Triple;
 
+/// Specifiers as they are shown.
+const SPECIFIERS: &[&str] = &[
+    "GOT_PREL",
+    "none",
+    "prel31",
+    "sbrel",
+    "target1",
+    "target2",
+    "TLSLDO",
+    "imgrel",
+    "FUNCDESC",
+    "GOT",
+    "GOTFUNCDESC",
+    "GOTOFF",
+    "GOTOFFFUNCDESC",
+    "GOTTPOFF",
+    "gottpoff_fdpic",
+    "PLT",
+    "SECREL32",
+    "tlscall",
+    "tlsdesc",
+    "TLSGD",
+    "tlsgd_fdpic",
+    "TLSLDM",
+    "tlsldm_fdpic",
+    "TPOFF",
+];
+
 const DATA_DIRECTIVES: &[(&str, u8)] = &[(".hword", 2), (".short", 2), (".word", 4)];
 
 /// Returns the choices for a triple.
@@ -11,6 +39,8 @@ pub fn syntax(triple: &Triple) -> Syntax {
         comment: "@",
         at_in_identifier: false,
         at_specifiers: false,
+        parenthesized_specifiers: true,
+        specifiers: SPECIFIERS,
         code_pointer_bytes: 4,
         data_directives: DATA_DIRECTIVES,
         align_is_bytes: false,
@@ -22,6 +52,8 @@ pub fn syntax(triple: &Triple) -> Syntax {
         ObjectFormat::MachO => Syntax {
             darwin: true,
             object_format: ObjectFormat::MachO,
+            at_specifiers: true,
+            parenthesized_specifiers: false,
             private_prefix: "L",
             comm_alignment_is_bytes: false,
             lcomm_alignment: Some(false),
@@ -29,6 +61,9 @@ pub fn syntax(triple: &Triple) -> Syntax {
         },
         ObjectFormat::Coff => Syntax {
             object_format: ObjectFormat::Coff,
+            at_specifiers: triple.is_windows_msvc(),
+            parenthesized_specifiers: !triple.is_windows_msvc(),
+            private_prefix: if triple.is_windows_msvc() { "$M" } else { ".L" },
             comm_alignment_is_bytes: false,
             lcomm_alignment: Some(true),
             windows_unwind: true,

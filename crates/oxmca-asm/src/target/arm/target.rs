@@ -16,6 +16,15 @@ use crate::printer::Printer;
 use crate::syntax::Syntax;
 use crate::triple::Triple;
 
+/// The part that operands of a class have in statements.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OperandRole {
+    /// They may be left out.
+    pub is_optional: bool,
+    /// A method parses them.
+    pub has_parser: bool,
+}
+
 /// The target of Arm's 32-bit architecture for one triple.
 #[derive(Debug)]
 pub struct Arm<'t> {
@@ -30,8 +39,8 @@ pub struct Arm<'t> {
     pub(super) decoder_methods: MethodTable<u16>,
     /// By operand class.
     operand_parsers: MethodTable<OperandParser>,
-    /// By operand class: it may be left out.
-    optional_classes: Vec<bool>,
+    /// By operand class.
+    operand_roles: Vec<OperandRole>,
     /// The class of immediates of A32.
     pub(super) rotated_class: Option<MatchClassId>,
     /// The class of general registers without `pc`.
@@ -52,12 +61,16 @@ impl<'t> Arm<'t> {
                     && matcher.contains_class(&tables, class, MatchClassId(marker as u16))
             })
         };
+        let role = |index: usize| OperandRole {
+            is_optional: is_optional(index),
+            has_parser: !tables.text(tables.match_classes[index].parser).is_empty(),
+        };
         Arm {
             syntax: syntax::syntax(&triple),
             triple,
             registers: Registers::new(&tables),
             feature_bits: FeatureBits::new(&tables),
-            optional_classes: (0..count).map(is_optional).collect(),
+            operand_roles: (0..count).map(role).collect(),
             rotated_class: tables.match_class_named("ModImm"),
             restricted_class: tables.match_class_named("rGPR"),
             matcher,
@@ -81,8 +94,9 @@ impl<'t> Arm<'t> {
         column.is_some_and(|column| table.rows().any(|row| row.number(column) == number))
     }
 
-    /// Returns whether an operand of a class may be left out.
-    pub(super) fn is_optional(&self, class: MatchClassId) -> bool {
-        self.optional_classes.get(class.index()).copied().unwrap_or(false)
+    /// Returns the part that operands of a class have.
+    #[inline]
+    pub(super) fn operand_role(&self, class: MatchClassId) -> OperandRole {
+        self.operand_roles[class.index()]
     }
 }

@@ -343,9 +343,12 @@ fn vectors_hold(matching: &Matching<'_>, rule: VectorRule, kind: &OperandKind<'_
                 (LaneRule::One { most }, Lanes::One(lane)) => lane <= most,
                 _ => false,
             };
+            // What has the name of a pair is one, as LLVM's predicate does not count: with vectors of the M profile, a
+            // vector of 128 bits.
+            let is_pair = rule.class == Some(Class::DoublePair);
             lanes_hold
                 && is_double_spaced == rule.is_double_spaced
-                && count == rule.count
+                && (count == rule.count || is_pair)
                 && rule.class.is_none_or(|class| is_in(matching, class, first))
         }
         _ => false,

@@ -21,6 +21,7 @@ use std::cell::Cell;
 use oxmca_tables::schema::{instr_flag, operand_flag};
 use oxmca_tables::{FeatureSet, Opcode};
 
+use super::control_flow::DECODED_AS_THUMB;
 use super::facts::is_vector_predicable;
 use super::feature_bits::Feature;
 use super::target::Arm;
@@ -66,6 +67,7 @@ pub fn decode(
         InstructionSet::Usual => arm.feature_bits.has(features, Feature::ThumbMode),
         InstructionSet::Other(number) => number == THUMB,
     };
+    let is_usual = is_thumb == arm.feature_bits.has(features, Feature::ThumbMode);
     let mut features = *features;
     if let Some(bit) = arm.feature_bits.bit(Feature::ThumbMode) {
         match is_thumb {
@@ -83,6 +85,9 @@ pub fn decode(
     };
     let decoded = if is_thumb { decoding.thumb(bytes, inst) } else { decoding.arm(bytes, inst) };
     context.blocks = decoding.blocks.get().bits();
+    if is_thumb && !is_usual {
+        inst.flags |= DECODED_AS_THUMB;
+    }
     decoded
 }
 

@@ -6,38 +6,9 @@ use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::subtarget::Subtarget;
+use crate::target::arm::architecture;
 use crate::target::arm::feature_bits::Feature;
 use crate::target::arm::target::Arm;
-
-/// Other names of architectures.
-const ARCHITECTURES: [(&str, &str); 26] = [
-    ("v5", "v5t"),
-    ("v5e", "v5te"),
-    ("v6j", "v6"),
-    ("v6hl", "v6k"),
-    ("v6m", "v6-m"),
-    ("v6sm", "v6-m"),
-    ("v6s-m", "v6-m"),
-    ("v6z", "v6kz"),
-    ("v6zk", "v6kz"),
-    ("v7", "v7-a"),
-    ("v7a", "v7-a"),
-    ("v7hl", "v7-a"),
-    ("v7l", "v7-a"),
-    ("v7r", "v7-r"),
-    ("v7m", "v7-m"),
-    ("v7em", "v7e-m"),
-    ("v8", "v8-a"),
-    ("v8a", "v8-a"),
-    ("v8l", "v8-a"),
-    ("v8.1a", "v8.1-a"),
-    ("v8.2a", "v8.2-a"),
-    ("v8r", "v8-r"),
-    ("v9", "v9-a"),
-    ("v8m.base", "v8-m.base"),
-    ("v8m.main", "v8-m.main"),
-    ("v8.1m.main", "v8.1-m.main"),
-];
 
 /// A floating-point unit.
 struct Unit {
@@ -137,22 +108,44 @@ const UNIT_FEATURES: [(&str, u8, Size); 18] = [
 const VECTOR_FEATURES: [(&str, Vectors); 3] =
     [("neon", Vectors::Some), ("sha2", Vectors::WithCrypto), ("aes", Vectors::WithCrypto)];
 
+/// Returns the feature of the architecture that a text names.
+fn architecture_named(arm: &Arm<'_>, text: &str) -> Option<String> {
+    // A name may be the end of one, and LLVM has one for no architecture before all others.
+    if "invalid".ends_with(text) {
+        return None;
+    }
+    let text = if matches!(text, "arm64" | "aarch64") { "v8-a" } else { text };
+    let feature = architecture::feature(&arm.tables, text)?;
+    Some(feature.trim_start_matches('+').to_owned())
+}
+
 /// Parses `.arch NAME`.
 pub(super) fn parse_arch(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let text = take_name(parser)?;
-    let name = text.strip_prefix("arm").unwrap_or(&text);
-    let name = canonical(&ARCHITECTURES, name);
-    let tables = &arm.tables;
-    // The names of architectures as features begin with the same letters.
-    let row = Some(name).filter(|it| it.starts_with('v'));
-    let Some(row) = row.and_then(|name| tables.feature_named(&format!("arm{name}"))) else {
+    let Some(name) = architecture_named(arm, &text) else {
         return Err(parser.error(loc, "Unknown arch name"));
     };
     let mut features = FeatureSet::default();
-    features.insert(row.bit);
-    tables.close_features(&mut features);
+    if let Some(row) = arm.tables.feature_named(&name) {
+        features.insert(row.bit);
+        arm.tables.close_features(&mut features);
+    }
     set(arm, parser, features, loc);
     Ok(())
+}
+
+/// Parses `.object_arch NAME`, which is about the object file alone.
+pub(super) fn parse_object_arch(arm: &Arm<'_>, parser: &mut Parser<'_>) -> ParseResult {
+    let tok = parser.tok();
+    if !tok.is(TokenKind::Identifier) {
+        return Err(parser.error(tok.loc, "unexpected token"));
+    }
+    parser.lex();
+    let text = String::from_utf8_lossy(tok.text).into_owned();
+    if architecture_named(arm, &text).is_none() {
+        return Err(parser.error(tok.loc, format!("unknown architecture '{text}'")));
+    }
+    parser.expect(TokenKind::EndOfStatement, "unexpected token")
 }
 
 /// Parses `.cpu NAME`.

@@ -1,70 +1,149 @@
-//! Directives that describe an object file: how functions are left, and attributes. They are checked as far as their
-//! form goes, and forgotten: there is no object file.
+//! Directives about how functions are left. They are checked and forgotten: there is no object file.
 
+use oxmca_tables::Reg;
+
+use super::frames::{change, contradicts, holds};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
+use crate::target::arm::frame::Frame;
 use crate::target::arm::operand::ListKind;
 use crate::target::arm::parse::{parse_register, parse_saved_registers};
-use crate::target::arm::state::State;
 use crate::target::arm::target::Arm;
 
-/// The attributes that are texts, beside those with an odd number above 32.
-const TEXT_ATTRIBUTES: [i64; 2] = [4, 5];
-/// The attribute that has a number and a text.
-const COMPATIBILITY: i64 = 32;
+/// Personality routines that have a number.
+const PERSONALITIES: std::ops::Range<i64> = 0..3;
 
-/// Notes the begin or the end of a function.
-pub(super) fn parse_function(parser: &mut Parser<'_>, begins: bool, loc: Loc) -> ParseResult {
+const REPEATED_PERSONALITY: &str = "multiple personality directives";
+
+/// Parses `.fnstart`.
+pub(super) fn parse_begin(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     parser.expect_end_of_statement()?;
-    let is_open = is_in_function(parser);
-    if begins && is_open {
-        return Err(parser.error(loc, ".fnstart starts before the end of previous one"));
+    if holds(parser, Frame::has_begun) {
+        let message = ".fnstart starts before the end of previous one";
+        return Err(contradicts(parser, loc, message, ".fnstart"));
     }
-    if !begins && !is_open {
-        return Err(parser.error(loc, ".fnstart must precede .fnend directive"));
-    }
-    if let Some(state) = parser.target_state.get_mut::<State>() {
-        state.is_in_function = begins;
-    }
+    change(parser, |frame| {
+        *frame = Frame::default();
+        frame.record(".fnstart", loc);
+    });
     Ok(())
 }
 
-fn is_in_function(parser: &Parser<'_>) -> bool {
-    parser.target_state.get::<State>().is_some_and(|it| it.is_in_function)
+/// Parses `.fnend`.
+pub(super) fn parse_end(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
+    parser.expect_end_of_statement()?;
+    require_function(parser, ".fnend directive", loc)?;
+    change(parser, |frame| *frame = Frame::default());
+    Ok(())
 }
 
 fn require_function(parser: &mut Parser<'_>, what: &str, loc: Loc) -> ParseResult {
-    if is_in_function(parser) {
+    if holds(parser, Frame::has_begun) {
         return Ok(());
     }
     Err(parser.error(loc, format!(".fnstart must precede {what}")))
 }
 
-/// Parses `.cantunwind` or `.handlerdata`.
-pub(super) fn parse_bare(parser: &mut Parser<'_>, name: &str, loc: Loc) -> ParseResult {
+/// Checks that a directive stands in a function and before the data of its handler.
+fn require_no_data(parser: &mut Parser<'_>, what: &str, loc: Loc) -> ParseResult {
+    if holds(parser, Frame::has_handler_data) {
+        return Err(parser.error(loc, format!("{what} must precede .handlerdata directive")));
+    }
+    Ok(())
+}
+
+/// Parses `.cantunwind`.
+pub(super) fn parse_cannot_unwind(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     parser.expect_end_of_statement()?;
+    change(parser, |frame| frame.record(".cantunwind", loc));
+    require_function(parser, ".cantunwind directive", loc)?;
+    if holds(parser, Frame::has_handler_data) {
+        let message = ".cantunwind can't be used with .handlerdata directive";
+        return Err(contradicts(parser, loc, message, ".handlerdata"));
+    }
+    if holds(parser, Frame::has_personality) {
+        let message = ".cantunwind can't be used with .personality directive";
+        return Err(contradicts(parser, loc, message, ".personality"));
+    }
+    Ok(())
+}
+
+/// Parses `.handlerdata`.
+pub(super) fn parse_handler_data(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
+    parser.expect_end_of_statement()?;
+    change(parser, |frame| frame.record(".handlerdata", loc));
     // LLVM speaks of another directive.
-    let name = if name == ".handlerdata" { ".personality" } else { name };
-    require_function(parser, &format!("{name} directive"), loc)
+    require_function(parser, ".personality directive", loc)?;
+    if holds(parser, Frame::cannot_unwind) {
+        let message = ".handlerdata can't be used with .cantunwind directive";
+        return Err(contradicts(parser, loc, message, ".cantunwind"));
+    }
+    Ok(())
 }
 
 /// Parses `.personality SYMBOL`.
 pub(super) fn parse_personality(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
+    let is_repeated = holds(parser, Frame::has_personality);
     let tok = parser.tok();
     if !tok.is(TokenKind::Identifier) {
         return Err(parser.error(loc, "unexpected input in .personality directive."));
     }
-    parser.symbols.intern(tok.text);
     parser.lex();
     parser.expect_end_of_statement()?;
-    require_function(parser, ".personality directive", loc)
+    change(parser, |frame| frame.record(".personality", loc));
+    require_function(parser, ".personality directive", loc)?;
+    let message = ".personality can't be used with .cantunwind directive";
+    check_personality(parser, is_repeated, message, loc)?;
+    parser.symbols.intern(tok.text);
+    Ok(())
+}
+
+/// Parses `.personalityindex NUMBER`.
+pub(super) fn parse_personality_index(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
+    let is_repeated = holds(parser, Frame::has_personality);
+    let at = parser.tok().loc;
+    let (index, _) = parser.parse_expression()?;
+    parser.expect_end_of_statement()?;
+    change(parser, |frame| frame.record(".personalityindex", loc));
+    require_function(parser, ".personalityindex directive", loc)?;
+    let message = ".personalityindex cannot be used with .cantunwind";
+    check_personality(parser, is_repeated, message, loc)?;
+    match index {
+        Expr::Constant(index) if PERSONALITIES.contains(&index) => Ok(()),
+        Expr::Constant(_) => {
+            Err(parser.error(at, "personality routine index should be in range [0-3]"))
+        }
+        _ => Err(parser.error(at, "index must be a constant number")),
+    }
+}
+
+/// Checks that a function may have a personality; `excluded` is the message if it cannot be unwound.
+fn check_personality(
+    parser: &mut Parser<'_>,
+    is_repeated: bool,
+    excluded: &str,
+    loc: Loc,
+) -> ParseResult {
+    if holds(parser, Frame::cannot_unwind) {
+        return Err(contradicts(parser, loc, excluded, ".cantunwind"));
+    }
+    if holds(parser, Frame::has_handler_data) {
+        let name = excluded.split(' ').next().unwrap_or_default();
+        let message = format!("{name} must precede .handlerdata directive");
+        return Err(contradicts(parser, loc, &message, ".handlerdata"));
+    }
+    if is_repeated {
+        return Err(contradicts(parser, loc, REPEATED_PERSONALITY, ".personality"));
+    }
+    Ok(())
 }
 
 /// Parses `.pad #NUMBER`.
 pub(super) fn parse_pad(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     require_function(parser, ".pad directive", loc)?;
+    require_no_data(parser, ".pad", loc)?;
     parse_offset(parser, "pad")?;
     parser.expect_end_of_statement()
 }
@@ -72,19 +151,57 @@ pub(super) fn parse_pad(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
 /// Parses `.setfp REGISTER, REGISTER, #NUMBER`.
 pub(super) fn parse_setfp(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     require_function(parser, ".setfp directive", loc)?;
+    require_no_data(parser, ".setfp", loc)?;
     let at = parser.tok().loc;
-    if parse_register(arm, parser, false).is_none() {
+    let Some(pointer) = parse_register(arm, parser, false) else {
         return Err(parser.error(at, "frame pointer register expected"));
-    }
-    parser.expect(TokenKind::Comma, "expected comma")?;
+    };
+    parser.expect_comma()?;
     let at = parser.tok().loc;
-    if parse_register(arm, parser, false).is_none() {
+    let Some(base) = parse_register(arm, parser, false) else {
         return Err(parser.error(at, "stack pointer register expected"));
+    };
+    if base != arm.registers.sp() && !holds(parser, |frame| frame.pointer == Some(base)) {
+        let message = "register should be either $sp or the latest fp register";
+        return Err(parser.error(at, message));
     }
+    set_pointer(arm, parser, pointer);
     if parser.eat(TokenKind::Comma) {
         parse_offset(parser, "setfp")?;
     }
     parser.expect_end_of_statement()
+}
+
+/// Parses `.movsp REGISTER, #NUMBER`.
+pub(super) fn parse_movsp(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
+    require_function(parser, ".movsp directives", loc)?;
+    if holds(parser, |frame| frame.pointer.is_some()) {
+        return Err(parser.error(loc, "unexpected .movsp directive"));
+    }
+    let at = parser.tok().loc;
+    let Some(reg) = parse_register(arm, parser, false) else {
+        return Err(parser.error(at, "register expected"));
+    };
+    if [arm.registers.sp(), arm.registers.pc()].contains(&reg) {
+        return Err(parser.error(at, "sp and pc are not permitted in .movsp directive"));
+    }
+    if parser.eat(TokenKind::Comma) {
+        parser.expect(TokenKind::Hash, "expected #constant")?;
+        let at = parser.tok().loc;
+        match parser.parse_expression() {
+            Ok((Expr::Constant(_), _)) => {}
+            Ok(_) => return Err(parser.error(at, "offset must be an immediate constant")),
+            Err(_) => return Err(parser.error(at, "malformed offset expression")),
+        }
+    }
+    parser.expect_end_of_statement()?;
+    set_pointer(arm, parser, reg);
+    Ok(())
+}
+
+fn set_pointer(arm: &Arm<'_>, parser: &mut Parser<'_>, reg: Reg) {
+    let pointer = Some(reg).filter(|reg| *reg != arm.registers.sp());
+    change(parser, |frame| frame.pointer = pointer);
 }
 
 /// Parses `.save {REGISTERS}` or `.vsave {REGISTERS}`.
@@ -95,7 +212,8 @@ pub(super) fn parse_save(
     loc: Loc,
 ) -> ParseResult {
     require_function(parser, ".save or .vsave directives", loc)?;
-    let kind = parse_saved_registers(arm, parser)?;
+    require_no_data(parser, ".save or .vsave", loc)?;
+    let kind = parse_saved_registers(arm, parser, ".save")?.map(|list| list.kind);
     parser.expect_end_of_statement()?;
     match (is_of_vectors, kind) {
         (false, Some(ListKind::General)) | (true, Some(ListKind::Double)) => Ok(()),
@@ -104,43 +222,37 @@ pub(super) fn parse_save(
     }
 }
 
-/// Parses `.eabi_attribute TAG, VALUE`.
-pub(super) fn parse_attribute(parser: &mut Parser<'_>) -> ParseResult {
-    let tok = parser.tok();
-    let tag = if tok.is(TokenKind::Identifier) {
-        parser.lex();
-        // The names of attributes are not looked up: those with texts are few.
-        match tok.text {
-            b"Tag_CPU_raw_name" => 4,
-            b"Tag_CPU_name" => 5,
-            b"Tag_compatibility" => COMPATIBILITY,
-            b"Tag_also_compatible_with" => 65,
-            b"Tag_conformance" => 67,
-            _ => 0,
-        }
-    } else {
-        match parser.parse_expression()?.0 {
-            Expr::Constant(value) => value,
-            _ => return Err(parser.error(tok.loc, "expected numeric constant")),
-        }
-    };
-    parser.expect(TokenKind::Comma, "expected comma")?;
-    let has_text = TEXT_ATTRIBUTES.contains(&tag)
-        || tag == COMPATIBILITY
-        || tag > COMPATIBILITY && tag % 2 == 1;
-    if !has_text || tag == COMPATIBILITY {
+/// Parses `.unwind_raw OFFSET, CODE, ...`.
+pub(super) fn parse_raw(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
+    const EXPECTED: &str = "expected opcode expression";
+    require_function(parser, ".unwind_raw directives", loc)?;
+    let at = parser.tok().loc;
+    match parser.parse_expression() {
+        Ok((Expr::Constant(_), _)) => {}
+        Ok(_) => return Err(parser.error(at, "offset must be a constant")),
+        Err(_) => return Err(parser.error(at, "expected expression")),
+    }
+    parser.expect_comma()?;
+    let at = parser.tok().loc;
+    if parser.eat(TokenKind::EndOfStatement) {
+        return Err(parser.error(at, EXPECTED));
+    }
+    loop {
         let at = parser.tok().loc;
-        if !matches!(parser.parse_expression()?.0, Expr::Constant(_)) {
-            return Err(parser.error(at, "expected numeric constant"));
+        if parser.at(TokenKind::EndOfStatement) {
+            return Err(parser.error(at, EXPECTED));
         }
+        match parser.parse_expression() {
+            Ok((Expr::Constant(0..=0xff), _)) => {}
+            Ok((Expr::Constant(_), _)) => return Err(parser.error(at, "invalid opcode")),
+            Ok(_) => return Err(parser.error(at, "opcode value must be a constant")),
+            Err(_) => return Err(parser.error(at, EXPECTED)),
+        }
+        if parser.eat(TokenKind::EndOfStatement) {
+            return Ok(());
+        }
+        parser.expect(TokenKind::Comma, "unexpected token")?;
     }
-    if tag == COMPATIBILITY {
-        parser.expect(TokenKind::Comma, "expected comma")?;
-    }
-    if has_text && !parser.eat(TokenKind::String) {
-        return Err(parser.token_error("bad string constant"));
-    }
-    parser.expect_end_of_statement()
 }
 
 /// Parses `#NUMBER`.

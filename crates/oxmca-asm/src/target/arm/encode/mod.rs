@@ -112,7 +112,8 @@ impl EncoderMethods for Encoding<'_, '_> {
                 let amount = if shift == Shift::Rrx { 0 } else { amount as u64 };
                 self.register(Some(first))? | shift_bits(shift) << 5 | amount << 7
             }
-            _ if is_expression && !is_address(method) => 0,
+            _ if is_expression && takes_label(method) => 0,
+            _ if is_expression && !is_address(method) => return None,
             EncoderMethod::Value => value as u64,
             EncoderMethod::Scaled { shift, is_negated } => {
                 let value = value >> shift;
@@ -179,6 +180,21 @@ impl Encoding<'_, '_> {
     }
 }
 
+/// Returns whether a method encodes an expression that the linker knows the value of. Others take numbers alone.
+fn takes_label(method: EncoderMethod) -> bool {
+    matches!(
+        method,
+        EncoderMethod::Value
+            | EncoderMethod::Scaled { .. }
+            | EncoderMethod::Branch
+            | EncoderMethod::ThumbCall
+            | EncoderMethod::ThumbBranch
+            | EncoderMethod::Label
+            | EncoderMethod::ThumbLabel
+            | EncoderMethod::ThumbImmediate
+    )
+}
+
 /// Returns whether a method encodes addresses, which may have a label.
 fn is_address(method: EncoderMethod) -> bool {
     matches!(
@@ -187,6 +203,7 @@ fn is_address(method: EncoderMethod) -> bool {
             | EncoderMethod::Mode3
             | EncoderMethod::Mode5
             | EncoderMethod::SignedWords { .. }
+            | EncoderMethod::LiteralWords
     )
 }
 

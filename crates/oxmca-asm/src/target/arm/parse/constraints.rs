@@ -116,8 +116,12 @@ impl Statement<'_, '_> {
         let Access { is_load, is_of_thumb, width, update } = *access;
         let pc = self.arm.registers.pc();
         if is_of_thumb && matches!(update, "OFFSET_imm" | "PRE_imm" | "POST_imm") {
-            let offset = imm(inst, 2);
-            let is_far = !(-255..=255).contains(&offset);
+            let is_within = |range: std::ops::RangeInclusive<i64>| {
+                let offset = inst.operands.get(2).and_then(Operand::imm);
+                offset.is_some_and(|offset| range.contains(&offset))
+            };
+            // What is no constant is as if it were too large.
+            let is_far = !is_within(-255..=255);
             if width.is_empty() {
                 if update == "OFFSET_imm" {
                     return Ok(());
@@ -134,7 +138,7 @@ impl Statement<'_, '_> {
                 }
                 return Ok(());
             }
-            if update == "OFFSET_imm" && !(-255..=0).contains(&offset) {
+            if update == "OFFSET_imm" && !is_within(-255..=0) {
                 let message = "operand must be in range [0, 255] with a negative sign";
                 return self.fail_explicit(2, message);
             }

@@ -77,8 +77,7 @@ impl Statement<'_, '_> {
     /// Goes on to the next instruction of blocks.
     fn leave_instruction(&mut self) {
         if let Some(state) = self.parser.target_state.get_mut::<State>() {
-            state.block = state.block.and_then(Block::behind);
-            state.vector_block = state.vector_block.and_then(Block::behind);
+            state.leave_instruction();
         }
     }
 

@@ -266,6 +266,7 @@ impl Statement<'_, '_> {
             }
             return Ok(());
         }
+        let loc = self.loc();
         let name = self.parse_specifier()?;
         let (operand, _) = self.parser.parse_expression()?;
         let expr = Expr::Specifier {

@@ -13,6 +13,7 @@ use crate::target::arm::registers::{Class, offset, part_of};
 
 const EXPECTED_REGISTER: &str = "register expected";
 const INVALID_REGISTER: &str = "invalid register in register list";
+const NO_PSEUDO_REGISTER: &str = "pseudo-register not allowed";
 const NOT_CONTIGUOUS: &str = "non-contiguous register range";
 const EXPECTED_VECTOR: &str = "vector register in range Q0-Q7 expected";
 
@@ -52,9 +53,11 @@ impl Statement<'_, '_> {
     fn parse_member(&mut self, allows_upper: bool) -> ParseResult<Reg> {
         let loc = self.loc();
         let reg = parse_register(self.arm, self.parser, allows_upper);
+        // A function may save the code that authenticates where it returns to.
+        let allows_auth_code = &*self.mnemonic == b".save";
         match reg {
-            Some(reg) if reg == self.arm.registers.auth_code => {
-                self.fail_at(loc, "pseudo-register not allowed")
+            Some(reg) if reg == self.arm.registers.auth_code && !allows_auth_code => {
+                self.fail_at(loc, NO_PSEUDO_REGISTER)
             }
             Some(reg) => Ok(reg),
             None => self.fail_at(loc, EXPECTED_REGISTER),
@@ -84,19 +87,31 @@ impl Statement<'_, '_> {
             Class::GeneralOrFlags,
             Class::FloatWithVpr,
         ];
-        let Some(mut class) = classes.into_iter().find(|class| self.is_in(*class, reg)) else {
+        let auth_code = self.arm.registers.auth_code;
+        let found = match reg == auth_code {
+            true => Some(Class::General),
+            false => classes.into_iter().find(|class| self.is_in(*class, reg)),
+        };
+        let Some(mut class) = found else {
             return self.fail_at(at, INVALID_REGISTER);
         };
         if is_quad {
             (reg, number) = (offset(reg, 1), number + 1);
             registers.push((number, reg));
         }
+        let mut latest = at;
         // Behind `s31` comes `d16`, as if its number were 32.
         let mut shift = 0;
         loop {
             if self.eat(TokenKind::Minus) {
+                if reg == auth_code {
+                    return self.fail_at(latest, NO_PSEUDO_REGISTER);
+                }
                 let loc = self.loc();
                 let last = self.parse_member(allows_upper)?;
+                if last == auth_code {
+                    return self.fail_at(loc, NO_PSEUDO_REGISTER);
+                }
                 let (half, is_quad) = self.first_half(last);
                 let last = if is_quad { offset(half, 1) } else { last };
                 if reg == last {
@@ -123,6 +138,7 @@ impl Statement<'_, '_> {
                 break;
             }
             let tok = self.tok();
+            latest = tok.loc;
             let (previous, previous_number) = (reg, number);
             let written = self.parse_member(allows_upper)?;
             let (member, is_quad) = self.first_half(written);
@@ -153,7 +169,8 @@ impl Statement<'_, '_> {
                 shift = 16;
                 class = Class::FloatWithVpr;
             }
-            if !self.is_in(class, reg) {
+            let is_saved_code = reg == auth_code && class == Class::General;
+            if !is_saved_code && !self.is_in(class, reg) {
                 return self.fail_at(tok.loc, INVALID_REGISTER);
             }
             number = self.number(reg) + shift;

@@ -26,6 +26,7 @@ impl Statement<'_, '_> {
                     || self.at(TokenKind::Integer)
                 {
                     self.eat_hash();
+                    self.offset = self.loc();
                     memory.offset = Offset::Value(self.parse_signed_value()?);
                 } else {
                     memory.offset = self.parse_register_offset()?;

@@ -1,5 +1,6 @@
 //! Parses instructions.
 
+mod cacheable;
 mod constraints;
 mod deprecation;
 mod emit;
@@ -15,16 +16,16 @@ mod statement;
 mod system;
 mod validate;
 
+pub(super) use cacheable::WORDS;
 pub(super) use register::parse_register;
 
 use std::borrow::Cow;
 
-use smallvec::SmallVec;
 
 use super::condition::ALWAYS;
 use super::condition::VectorPredicate;
 use super::feature_bits::Feature;
-use super::operand::{ListKind, OperandKind, ParsedOperand};
+use super::operand::{OperandKind, ParsedOperand, RegisterList};
 use super::operand_parser::OperandParser;
 use super::state::State;
 use super::target::Arm;
@@ -33,7 +34,7 @@ use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
 use mnemonic::{Mnemonic, Mode};
-use statement::{Attempt, AttemptResult, Operands, Statement};
+use statement::{Attempt, AttemptResult, Methods, Operands, Statement};
 
 /// Parses an instruction whose mnemonic, in lower case, has been read, and emits it.
 pub(super) fn parse_instruction<'a>(
@@ -57,7 +58,10 @@ pub(super) fn parse_instruction<'a>(
         mnemonic: mnemonic.stem.to_vec().into(),
         operands: Operands::new(),
         ends: 0,
+        start: loc,
         end: loc,
+        offset: loc,
+        methods: None,
     };
     statement.push_ends(mode, &mnemonic, &name, suffixes, loc)?;
     statement.parse_operands()?;
@@ -68,20 +72,31 @@ pub(super) fn parse_instruction<'a>(
     emit::match_and_emit(statement, loc)
 }
 
-/// Parses the list of registers of a directive. Returns its kind.
+/// Parses the list of registers of a directive.
 pub(super) fn parse_saved_registers(
     arm: &Arm<'_>,
     parser: &mut Parser<'_>,
-) -> ParseResult<Option<ListKind>> {
+    directive: &'static str,
+) -> ParseResult<Option<RegisterList>> {
     if !parser.at(TokenKind::LCurly) {
-        return Err(parser.token_error("token is not a Left Curly Brace"));
+        return Err(parser.token_error("Token is not a Left Curly Brace"));
     }
     let loc = parser.tok().loc;
-    let (mnemonic, operands) = (Cow::Borrowed(&b""[..]), Operands::new());
-    let mut statement = Statement { arm, parser, mnemonic, operands, ends: 0, end: loc };
+    let (mnemonic, operands) = (Cow::Borrowed(directive.as_bytes()), Operands::new());
+    let mut statement = Statement {
+        arm,
+        parser,
+        mnemonic,
+        operands,
+        ends: 0,
+        start: loc,
+        end: loc,
+        offset: loc,
+        methods: None,
+    };
     statement.parse_register_list()?;
-    Ok(match statement.operands.first().map(|it| &it.kind) {
-        Some(OperandKind::List(list)) => Some(list.kind),
+    Ok(match statement.operands.into_iter().next().map(|it| it.kind) {
+        Some(OperandKind::List(list)) => Some(list),
         _ => None,
     })
 }
@@ -285,7 +300,9 @@ impl<'a> Statement<'_, 'a> {
             TokenKind::Identifier => {
                 let is_branch = matches!(&*self.mnemonic, b"b" | b"bl");
                 if !is_branch {
-                    if self.parse_register_operand()? == Attempt::Parsed
+                    // After an error in a lane, LLVM reads the rest as an expression and may have an error of
+                    // that, too.
+                    if matches!(self.parse_register_operand(), Ok(Attempt::Parsed))
                         || self.parse_shifted_register()? == Attempt::Parsed
                     {
                         return Ok(());
@@ -325,33 +342,44 @@ impl<'a> Statement<'_, 'a> {
 
     /// Parses an operand by the methods that the tables name for its place.
     fn parse_by_tables(&mut self) -> AttemptResult {
-        for method in self.methods() {
-            if self.parse_by(method)? == Attempt::Parsed {
-                return Ok(Attempt::Parsed);
+        let position = self.operands.len();
+        let methods = match self.methods.take() {
+            Some(methods) => methods,
+            None => self.find_methods(position),
+        };
+        let mut result = Ok(Attempt::NoMatch);
+        for (_, method) in methods.iter().filter(|it| it.0 == position) {
+            result = self.parse_by(*method);
+            if !matches!(result, Ok(Attempt::NoMatch)) {
+                break;
             }
         }
-        Ok(Attempt::NoMatch)
+        self.methods = Some(methods);
+        result
     }
 
-    /// Returns the methods by which the next operand may be parsed: those of the classes at its place in forms whose
-    /// conditions hold. Classes that may be left out move the others.
-    fn methods(&self) -> SmallVec<[OperandParser; 4]> {
+    /// Returns the methods by which operands from `first` on may be parsed, with their numbers: those of the classes at
+    /// their places in forms whose conditions hold. Classes that may be left out move the others.
+    fn find_methods(&self, first: usize) -> Methods {
         let (arm, tables) = (self.arm, &self.arm.tables);
         let conditions = self.parser.match_conditions();
-        let position = self.operands.len();
-        let mut methods = SmallVec::new();
+        let mut methods = Methods::new();
         for entry in tables.match_entries(0, &self.mnemonic) {
             let classes = &tables.match_class_lists[entry.classes.range()];
             let mut optional = 0;
             for (index, class) in classes.iter().enumerate() {
-                if (index - optional..=index).contains(&position)
-                    && let Some(method) = arm.operand_parser(*class)
-                    && !methods.contains(&method)
+                let role = arm.operand_role(*class);
+                if role.has_parser
                     && conditions.hold(tables.required(entry))
+                    && let Some(method) = arm.operand_parser(*class)
                 {
-                    methods.push(method);
+                    for position in first.max(index - optional)..=index {
+                        if !methods.contains(&(position, method)) {
+                            methods.push((position, method));
+                        }
+                    }
                 }
-                optional += usize::from(arm.is_optional(*class));
+                optional += usize::from(role.is_optional);
             }
         }
         methods

@@ -8,7 +8,7 @@ use crate::matcher::NearMiss;
 use crate::source::Loc;
 use crate::target::arm::admission;
 use crate::target::arm::feature_bits::Feature;
-use crate::target::arm::operand::{OperandKind, ParsedOperand};
+use crate::target::arm::operand::{Memory, Offset, OperandKind, ParsedOperand};
 
 /// Returns what to report of near misses, with the places. The last forms are the most general ones: what they say
 /// stands for what earlier ones say of parts of their classes.
@@ -134,9 +134,19 @@ fn end(statement: &Statement<'_, '_>, loc: Loc) -> Loc {
         | OperandKind::Condition(_)
         | OperandKind::VectorPredicate(_)
         | OperandKind::SetsFlags(_)
-        | OperandKind::BlockMask(_) => last.loc,
+        | OperandKind::BlockMask(_)
+        | OperandKind::CoprocessorNumber(_)
+        | OperandKind::CoprocessorRegister(_)
+        | OperandKind::MemoryBarrier(_)
+        | OperandKind::InstructionBarrier(_)
+        | OperandKind::TraceBarrier
+        | OperandKind::InterruptFlags(_)
+        | OperandKind::StatusMask(_)
+        | OperandKind::BankedRegister(_) => last.loc,
         // LLVM takes the byte before the next token.
         OperandKind::Value(_) => statement.end.offset_back(1),
+        // Of an address with a constant, LLVM takes the place of that.
+        OperandKind::Memory(Memory { offset: Offset::Value(_), .. }) => statement.offset,
         _ => statement.end,
     }
 }

@@ -7,7 +7,7 @@ use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::target::arm::feature_bits::Feature;
-use crate::target::arm::operand::OperandKind;
+use crate::target::arm::operand::{OperandKind, ParsedOperand};
 use crate::target::arm::shift::Shift;
 use crate::target::arm::state::State;
 use crate::target::arm::target::Arm;
@@ -59,7 +59,8 @@ impl Statement<'_, '_> {
                 return self.fail("immediate value expected for vector index");
             };
             self.parser.expect(TokenKind::RBrac, "']' expected")?;
-            self.push(OperandKind::Lane(lane), tok.loc);
+            // Only 32 bits count.
+            self.push(OperandKind::Lane(i64::from(lane as u32)), tok.loc);
         }
         Ok(Attempt::Parsed)
     }
@@ -71,17 +72,16 @@ impl Statement<'_, '_> {
         let Some(mut shift) = shift.filter(|_| tok.is(TokenKind::Identifier)) else {
             return Ok(Attempt::NoMatch);
         };
-        let Some(last) = self.operands.last().filter(|_| self.operands.len() > self.ends) else {
-            return Ok(Attempt::NoMatch);
-        };
         self.parser.lex();
-        let Some(reg) = last.register() else {
-            let loc = last.loc;
-            return self.fail_at(loc, "shift must be of a register");
-        };
         // LLVM shows such an operand where its shift stands.
         let loc = tok.loc;
-        self.operands.pop();
+        let last = self.operands.pop();
+        let Some(reg) = last.as_ref().and_then(ParsedOperand::register) else {
+            // What follows is read as another operand.
+            let before = last.map_or(self.start, |last| last.loc);
+            _ = self.parser.error(before, "shift must be of a register");
+            return Ok(Attempt::NoMatch);
+        };
         if shift == Shift::Rrx {
             self.push(OperandKind::ShiftedByAmount { reg, shift, amount: 0 }, loc);
             return Ok(Attempt::Parsed);

@@ -196,11 +196,13 @@ impl<'a> Statement<'_, 'a> {
         let is_scalar = self.has_no_vector_predicate();
         let stem = mnemonic.stem;
         let is_condition = |kind: &OperandKind<'_>| matches!(kind, OperandKind::Condition(_));
+        let behind = |letters: usize| loc.offset(letters + usize::from(mnemonic.sets_flags));
         let rename = |this: &mut Self, name: &'static [u8], predicate| {
             this.remove_end(is_condition);
             this.mnemonic = name.into();
             if let Some(predicate) = predicate {
                 let kind = OperandKind::VectorPredicate(predicate);
+                let loc = behind(stem.len() - 1);
                 this.operands.insert(0, ParsedOperand { kind, loc });
                 this.ends += 1;
             }
@@ -231,6 +233,7 @@ impl<'a> Statement<'_, 'a> {
                 self.mnemonic = b"vcvt"[..].into();
             }
             let kind = OperandKind::VectorPredicate(*predicate);
+            let loc = behind(self.mnemonic.len());
             self.operands.insert(0, ParsedOperand { kind, loc });
             self.ends += 1;
         } else if is_scalar

@@ -11,11 +11,15 @@ use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::target::arm::feature_bits::Feature;
 use crate::target::arm::operand::{OperandKind, ParsedOperand};
+use crate::target::arm::operand_parser::OperandParser;
 use crate::target::arm::registers::Class;
 use crate::target::arm::target::Arm;
 
 /// The operands of a statement. Ends of the mnemonic are operands, too.
 pub(super) type Operands<'a> = SmallVec<[ParsedOperand<'a>; 8]>;
+
+/// Methods that may parse operands, with the operands' numbers.
+pub(super) type Methods = SmallVec<[(usize, OperandParser); 8]>;
 
 /// A statement whose operands are being read.
 pub(super) struct Statement<'s, 'a> {
@@ -26,8 +30,14 @@ pub(super) struct Statement<'s, 'a> {
     pub operands: Operands<'a>,
     /// The number of the first operands that are ends of the mnemonic.
     pub ends: usize,
+    /// The place of the mnemonic.
+    pub start: Loc,
     /// The place behind the operands.
     pub end: Loc,
+    /// The place of the constant in the last address that has one.
+    pub offset: Loc,
+    /// The methods that may parse operands, once they have been found.
+    pub methods: Option<Methods>,
 }
 
 /// The outcome of an attempt to parse an operand.

@@ -30,8 +30,7 @@ pub(super) fn print_inst(
     out: &mut String,
 ) {
     let name = arm.tables.opcode_name(inst.opcode);
-    // Code of an object file may be of another instruction set than the triple.
-    let of_thumb = arm.features_of_thumb(name, features);
+    let of_thumb = arm.features_of_thumb(inst, features);
     let features = of_thumb.as_ref().unwrap_or(features);
     let printing = Printing { arm, features, options };
     if !printing.print_canonical(name, inst, out) {
@@ -54,6 +53,10 @@ impl PrintTarget for Printing<'_> {
 impl RegisterNames for Printing<'_> {
     fn push_register(&self, reg: Reg, out: &mut String) {
         out.push_str(self.arm.tables.printed_name(reg));
+    }
+
+    fn specifiers_in_parentheses(&self) -> bool {
+        self.arm.syntax.parenthesized_specifiers
     }
 }
 

@@ -22,8 +22,8 @@ impl Printing<'_> {
             Method::ByteOrder => out.push_str(if value != 0 { "be" } else { "le" }),
             Method::InterruptMode => out.push_str(match value {
                 2 => "ie",
-                3 => "id",
-                _ => "",
+                // A number in its place counts as this, too.
+                _ => "id",
             }),
             Method::InterruptFlags => {
                 for (bit, letter) in [(4, 'a'), (2, 'i'), (1, 'f')] {

@@ -173,7 +173,7 @@ fn add_to_stack(rewriting: &Rewriting<'_>, short: &str, inst: &mut Inst) -> bool
     let value = imm(inst, 2);
     let is_short = reg(inst, 5) == Reg::NONE
         && !rewriting.is_wide()
-        && (0..=508).contains(&value)
+        && matches!(operand(inst, 2), Operand::Imm(0..=508))
         && value % 4 == 0;
     let sp = Operand::Reg(rewriting.arm.registers.sp());
     let [condition, flags] = pick(inst, [3, 4]);

@@ -216,6 +216,10 @@ impl Resources {
             self.group_rounds.update(choice, if is_used_up { bit & self.members } else { 0 });
         }
         let unit = unit_bit.trailing_zeros();
+        if is_single && !is_group && unit_bit == 0 && self.members & bit == 0 {
+            // LLVM holds a unit that does not exist. The one that is busy becomes free as before.
+            return IssuedTo { resource, unit: unit as u8, cycles };
+        }
         let pipe = shape.first_pipe + unit.min(shape.num_units.saturating_sub(1));
         if cycles == 1
             && shape.ready & unit_bit != 0

@@ -1,0 +1,38 @@
+//! Shared libraries with code.
+
+use crate::target::proved::Libraries;
+
+/// Those of packages for cross compilers.
+pub const LIBRARIES: Libraries = Libraries {
+    folders: &["/usr/arm-linux-gnueabihf/lib", "/usr/lib/arm-linux-gnueabihf"],
+    rich: &["libc.so", "libm.so", "libstdc++"],
+    elf_machine: 40,
+    longest_instruction_bytes: 4,
+    arguments: &["-mattr=+v8.6a,+fullfp16,+fp16fml,+crypto,+crc,+sb,+ras,+neon"],
+    other_triples: TRIPLES,
+};
+
+/// Mostly Thumb, since Debian's code is, and others now and then.
+const TRIPLES: &[&str] = &[
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    "armebv8a",
+    "armv7",
+    "armv6",
+    "thumbv8.1m.main",
+    "thumbv7em",
+];
+const THUMB: &str = "thumbv8a";
