@@ -21,8 +21,6 @@ pub(super) use register::parse_register;
 
 use std::borrow::Cow;
 
-use smallvec::SmallVec;
-
 use super::condition::ALWAYS;
 use super::condition::VectorPredicate;
 use super::feature_bits::Feature;
