@@ -2,10 +2,8 @@
 
 mod bit_fields;
 mod decode;
-#[cfg(feature = "arm")]
 mod decode_arm;
 mod decode_x86;
-#[cfg(feature = "arm")]
 mod generic_arm_cpu;
 mod hostile;
 mod known_names;

@@ -3,7 +3,6 @@
 //! Random codes and LLVM's own tests go through `llvm-mc --disassemble`, object files through `llvm-objdump -d`. The
 //! same codes must be instructions in both programs, of the same length, with the same text.
 
-#[cfg(feature = "arm")]
 mod arm;
 mod codes;
 mod objects;

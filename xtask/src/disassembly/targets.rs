@@ -4,10 +4,4 @@ use super::codes::{AArch64, Codes, RiscV};
 use super::x86::X86;
 
 /// The targets.
-pub const TARGETS: &[&dyn Codes] = &[
-    &AArch64,
-    #[cfg(feature = "arm")]
-    &super::arm::Arm,
-    &RiscV,
-    &X86,
-];
+pub const TARGETS: &[&dyn Codes] = &[&AArch64, &super::arm::Arm, &RiscV, &X86];

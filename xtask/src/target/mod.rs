@@ -1,7 +1,6 @@
 //! Targets that are proved: one folder per target, behind [`ProvedTarget`].
 
 mod aarch64;
-#[cfg(feature = "arm")]
 mod arm;
 mod proved;
 mod riscv;
@@ -13,13 +12,7 @@ use anyhow::{Context, Result};
 pub use proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
 
 /// All targets.
-pub const TARGETS: &[&dyn ProvedTarget] = &[
-    &x86::X86,
-    &riscv::RiscV,
-    &aarch64::AArch64,
-    #[cfg(feature = "arm")]
-    &arm::Arm,
-];
+pub const TARGETS: &[&dyn ProvedTarget] = &[&x86::X86, &riscv::RiscV, &aarch64::AArch64, &arm::Arm];
 
 /// Returns the targets with these names; all of them if there are no names.
 ///

@@ -1,7 +1,6 @@
 //! Targets that are fuzzed: one file per target, behind [`FuzzedTarget`].
 
 mod aarch64;
-#[cfg(feature = "arm")]
 mod arm;
 mod fuzzed;
 mod riscv;
@@ -14,13 +13,7 @@ use std::sync::LazyLock;
 use super::choices::Choices;
 
 /// All targets.
-pub const TARGETS: &[&dyn FuzzedTarget] = &[
-    &x86::X86,
-    &riscv::RiscV,
-    &aarch64::AArch64,
-    #[cfg(feature = "arm")]
-    &arm::Arm,
-];
+pub const TARGETS: &[&dyn FuzzedTarget] = &[&x86::X86, &riscv::RiscV, &aarch64::AArch64, &arm::Arm];
 
 /// Names the target of all inputs, for a run that is to spend its time on one.
 const ONLY_TARGET: &str = "OXMCA_FUZZ_TARGET";
