@@ -21,7 +21,6 @@ pub(super) use register::parse_register;
 
 use std::borrow::Cow;
 
-
 use super::condition::ALWAYS;
 use super::condition::VectorPredicate;
 use super::feature_bits::Feature;
