@@ -121,7 +121,7 @@ fn architecture_named(arm: &Arm<'_>, text: &str) -> Option<String> {
 
 /// Parses `.arch NAME`.
 pub(super) fn parse_arch(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
-    let text = take_name(parser)?;
+    let text = take_name(parser);
     let Some(name) = architecture_named(arm, &text) else {
         return Err(parser.error(loc, "Unknown arch name"));
     };
@@ -131,7 +131,7 @@ pub(super) fn parse_arch(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> Pa
         arm.tables.close_features(&mut features);
     }
     set(arm, parser, features, loc);
-    Ok(())
+    parser.expect_end_of_statement()
 }
 
 /// Parses `.object_arch NAME`, which is about the object file alone.
@@ -150,20 +150,20 @@ pub(super) fn parse_object_arch(arm: &Arm<'_>, parser: &mut Parser<'_>) -> Parse
 
 /// Parses `.cpu NAME`.
 pub(super) fn parse_cpu(arm: &Arm<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
-    let name = take_name(parser)?;
+    let name = take_name(parser);
     if arm.tables.cpu_named(&name).is_none() {
         return Err(parser.error(loc, "Unknown CPU name"));
     }
     let (subtarget, _) = Subtarget::resolve(arm, &name, []);
     let features = subtarget.map(|subtarget| subtarget.features).unwrap_or_default();
     set(arm, parser, features, loc);
-    Ok(())
+    parser.expect_end_of_statement()
 }
 
 /// Parses `.fpu NAME`.
 pub(super) fn parse_fpu(arm: &Arm<'_>, parser: &mut Parser<'_>) -> ParseResult {
     let at = parser.tok().loc;
-    let text = take_name(parser)?;
+    let text = take_name(parser);
     let name = canonical(&UNIT_NAMES, &text);
     let Some(unit) = UNITS.iter().find(|it| it.name == name) else {
         return Err(parser.error(at, "Unknown FPU name"));
@@ -177,7 +177,7 @@ pub(super) fn parse_fpu(arm: &Arm<'_>, parser: &mut Parser<'_>) -> ParseResult {
         switch(&arm.tables, &mut features, name, unit.vectors >= least);
     }
     parser.set_features(features);
-    Ok(())
+    parser.expect_end_of_statement()
 }
 
 /// Switches a feature, and with it those that it implies or that imply it.
@@ -220,10 +220,9 @@ fn canonical<'n>(names: &[(&str, &'static str)], name: &'n str) -> &'n str {
     names.iter().find(|(other, _)| *other == name).map_or(name, |(_, name)| name)
 }
 
-/// Parses the rest of a statement as a name.
-fn take_name(parser: &mut Parser<'_>) -> ParseResult<String> {
+/// Parses the rest of a statement as a name. The end of the statement is left, since what follows it may have messages of
+/// its own as soon as it is read.
+fn take_name(parser: &mut Parser<'_>) -> String {
     let text = parser.take_text_to_end_of_statement().trim_ascii();
-    let name = String::from_utf8_lossy(text).into_owned();
-    parser.expect(TokenKind::EndOfStatement, "unexpected token")?;
-    Ok(name)
+    String::from_utf8_lossy(text).into_owned()
 }

@@ -141,7 +141,9 @@ fn parse_register_alias(arm: &Arm<'_>, parser: &mut Parser<'_>, name: &[u8]) -> 
             let name = String::from_utf8_lossy(name).into_owned();
             Err(parser.error(loc, format!("redefinition of '{name}' does not match original.")))
         }
-        _ => Ok(()),
+        // LLVM treats the statement as one with an error, which it does not report: if a comment in its line goes before the
+        // next one, it is left out.
+        _ => Err(ErrorReported),
     }
 }
 
