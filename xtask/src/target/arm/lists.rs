@@ -77,7 +77,12 @@ fn vector_list(rule: &str, random: &mut Random) -> Option<String> {
     let names: Vec<String> = (0..count).map(name).collect();
     Some(match random.below(4) {
         0 if count > 1 && step == 1 => format!("{{{}-{}}}", names[0], names[count - 1]),
-        1 if count == 2 && letter == 'd' && lane.is_empty() && step == 1 && first.is_multiple_of(2) => {
+        1 if count == 2
+            && letter == 'd'
+            && lane.is_empty()
+            && step == 1
+            && first.is_multiple_of(2) =>
+        {
             format!("{{q{}}}", first / 2)
         }
         _ => format!("{{{}}}", names.join(", ")),
