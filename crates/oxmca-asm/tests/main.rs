@@ -5,6 +5,8 @@ mod decode;
 #[cfg(feature = "arm")]
 mod decode_arm;
 mod decode_x86;
+#[cfg(feature = "arm")]
+mod generic_arm_cpu;
 mod hostile;
 mod known_names;
 mod statements;

@@ -196,8 +196,8 @@ pub fn check_output_variant(
 ) -> Result<(), Failed> {
     let variant = args.output_asm_variant as u32;
     let dialects = session.target().dialects().len();
-    // LLVM's printers of targets with one dialect take any number.
-    if args.output_asm_variant == -1 || dialects == 1 || (variant as usize) < dialects {
+    let takes_any = dialects == 1 && session.target().descriptor().takes_any_dialect;
+    if args.output_asm_variant == -1 || takes_any || (variant as usize) < dialects {
         return Ok(());
     }
     let triple = session.target().triple().normalized();

@@ -184,6 +184,7 @@ fn comparisons<'a>(
                 format!("-mcpu={cpu}"),
                 "-skip-unsupported-instructions=any".to_owned(),
             ];
+            arguments.extend(target.sound_options(cpu).iter().map(|it| (*it).to_owned()));
             let views = VIEWS[(i + j) % VIEWS.len()];
             arguments.extend(views.iter().map(|&view| view.to_owned()));
             all.push(Comparison { listing, arguments });

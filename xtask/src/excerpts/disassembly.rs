@@ -54,13 +54,14 @@ pub fn find(facts: &Libraries) -> (Vec<Library>, usize) {
     (all.into_iter().map(Library::new).collect(), rich)
 }
 
-/// Returns whether the file is little-endian 64-bit ELF for a machine, and large enough.
+/// Returns whether the file is little-endian ELF for a machine, and large enough.
 fn has_code(path: &Path, machine: u16) -> bool {
     let mut header = [0; 20];
     let large = fs::metadata(path).is_ok_and(|data| data.len() >= SMALLEST_BYTES);
     large
         && File::open(path).and_then(|mut file| file.read_exact(&mut header)).is_ok()
-        && header.starts_with(b"\x7fELF\x02\x01")
+        && header.starts_with(b"\x7fELF")
+        && header[5] == 1
         && header[18..] == machine.to_le_bytes()
 }
 
@@ -133,7 +134,8 @@ pub fn assembler_line(line: &str, targets: usize) -> String {
         let plain = symbol.chars().all(|c| c.is_ascii_alphanumeric() || "_.$@".contains(c));
         return if plain { format!("{symbol}:") } else { format!("\"{symbol}\":") };
     }
-    let (code, comment) = match line.find(" # ") {
+    let comment = [" # ", " @ "].iter().find_map(|start| line.find(start));
+    let (code, comment) = match comment {
         Some(at) => line.split_at(at),
         None => (line, ""),
     };

@@ -52,7 +52,8 @@ pub fn choose(
     tables: &Tables<'_>,
     random: &mut Random,
 ) -> (Vec<String>, Vec<String>) {
-    let mut arguments = vec![format!("-mtriple={}", excerpt.triple), cpu(target, tables, random)];
+    let cpu = cpu(target, tables, random);
+    let mut arguments = vec![format!("-mtriple={}", excerpt.triple), format!("-mcpu={cpu}")];
     arguments.extend(target.libraries().arguments.iter().map(|argument| (*argument).to_owned()));
     arguments.extend(excerpt.dialect.map(|dialect| dialect.option.to_owned()));
     let skip = random.pick(&["any", "any", "any", "any", "any", "parse-failure", "lack-sched", ""]);
@@ -95,6 +96,11 @@ pub fn choose(
     for last in (1..arguments.len()).rev() {
         arguments.swap(last, random.below(last + 1));
     }
+    for option in target.sound_options(cpu) {
+        let (name, _) = option.split_once('=').unwrap_or((option, ""));
+        arguments.retain(|it| !it.starts_with(name));
+        arguments.push((*option).to_owned());
+    }
     let mut lines = Vec::new();
     for line in with_comments(&excerpt.lines, random) {
         lines.extend(target.inserted_line(random));
@@ -105,18 +111,17 @@ pub fn choose(
 
 /// Returns a name for each model more often than the many other names, few of those without a
 /// model.
-fn cpu(target: &dyn ProvedTarget, tables: &Tables<'_>, random: &mut Random) -> String {
+fn cpu<'t>(target: &dyn ProvedTarget, tables: &Tables<'t>, random: &mut Random) -> &'t str {
     let has_model = |cpu: &&Cpu| !tables.models[cpu.model.index()].sched_classes.range().is_empty();
     let modelled = || tables.cpus.iter().filter(has_model);
-    let name = match random.below(32) {
+    match random.below(32) {
         0 => tables.text(tables.cpus[random.below(tables.cpus.len())].name),
         1..10 => {
             let one = modelled().nth(random.below(modelled().count()));
             one.map_or("generic", |cpu| tables.text(cpu.name))
         }
         _ => random.pick(target.cpus()),
-    };
-    format!("-mcpu={name}")
+    }
 }
 
 /// Returns a few features switched on or off. Modes are left to the triple: several at once make no

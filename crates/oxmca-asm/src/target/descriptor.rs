@@ -20,6 +20,8 @@ pub struct TargetDescriptor {
     pub architectures: &'static [Architecture],
     /// Its dialects. LLVM's assembler and printer number them by their place here.
     pub dialects: &'static [Dialect],
+    /// Set if LLVM's printer takes any number for the only dialect.
+    pub takes_any_dialect: bool,
     /// Directives that switch to a dialect, with its number.
     pub dialect_directives: &'static [(&'static str, usize)],
     /// The codes that delimit regions for IACA and OSACA; `None` if these do not know the target.
@@ -41,6 +43,7 @@ impl TargetDescriptor {
         name: "",
         architectures: &[],
         dialects: &[Dialect::STANDARD],
+        takes_any_dialect: true,
         dialect_directives: &[],
         byte_markers: None,
         text_markers: TextMarkers::NONE,

@@ -1,6 +1,7 @@
 //! Addresses, and the registers behind them.
 
-use super::operands::{Predicate, amount, between, general, low};
+use super::predicate::Predicate;
+use super::values::{amount, between, general, low};
 use crate::random::Random;
 
 /// Returns an address, or the register that is added after the access.

@@ -60,7 +60,7 @@ pub fn random_block(random: &mut Random) -> String {
     let condition =
         random.pick(&["eq", "ne", "hs", "lo", "mi", "vc", "hi", "ls", "ge", "lt", "gt", "le"]);
     let vector = format!("vpt{mask}.i32\teq, q{}, q{}", random.below(8), random.below(8));
-    let line = match random.below(3) {
+    let line = match random.below(8) {
         0 => vector,
         1 => format!("vpst{mask}"),
         _ => format!("it{mask}\t{condition}"),

@@ -9,5 +9,30 @@ pub const LIBRARIES: Libraries = Libraries {
     elf_machine: 40,
     longest_instruction_bytes: 4,
     arguments: &["-mattr=+v8.6a,+fullfp16,+fp16fml,+crypto,+crc,+sb,+ras,+neon"],
-    other_triples: &["armebv8a", "armv7", "thumbv8.1m.main"],
+    other_triples: TRIPLES,
 };
+
+/// Mostly Thumb, since Debian's code is, and others now and then.
+const TRIPLES: &[&str] = &[
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    THUMB,
+    "armebv8a",
+    "armv7",
+    "armv6",
+    "thumbv8.1m.main",
+    "thumbv7em",
+];
+const THUMB: &str = "thumbv8a";

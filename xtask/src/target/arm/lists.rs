@@ -1,6 +1,6 @@
 //! Lists of registers.
 
-use super::operands::Predicate;
+use super::predicate::Predicate;
 use crate::random::Random;
 use crate::target::proved::Mode;
 

@@ -8,7 +8,9 @@ mod libraries;
 mod lists;
 mod modes;
 mod operands;
+mod predicate;
 mod separators;
+mod values;
 
 use anyhow::Result;
 use oxmca_tables::Tables;
@@ -109,7 +111,9 @@ impl ProvedTarget for Arm {
     /// for such a unit is beyond the columns.
     fn sound_options(&self, cpu: &str) -> &'static [&'static str] {
         match cpu {
-            "cortex-a9" => &["-resource-pressure=false"],
+            "cortex-a9" | "cortex-a12" | "cortex-a15" | "cortex-a17" | "krait" => {
+                &["-resource-pressure=false"]
+            }
             _ => &[],
         }
     }

@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use oxmca_tables::Tables;
 use oxmca_tables::schema::match_class_kind;
 
+use super::predicate::Predicate;
+use super::values::{amount, between, general, low, written};
 use super::{addresses, lists};
 use crate::random::Random;
 use crate::target::proved::Mode;
@@ -16,31 +18,6 @@ static PREDICATES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     let rows = tables.match_classes.iter().filter(|row| row.kind == match_class_kind::PREDICATE);
     rows.map(|row| (tables.text(row.name), tables.text(row.text))).collect()
 });
-
-/// A predicate as the tables name it: `NAME<ARGUMENT, ...>`.
-pub struct Predicate<'p> {
-    /// Its name.
-    pub name: &'p str,
-    arguments: Vec<&'p str>,
-}
-
-impl<'p> Predicate<'p> {
-    fn of(text: &'p str) -> Predicate<'p> {
-        let (name, rest) = text.split_once('<').unwrap_or((text, ""));
-        let arguments = rest.trim_end_matches('>').split(',').map(str::trim);
-        Predicate { name, arguments: arguments.filter(|it| !it.is_empty()).collect() }
-    }
-
-    /// Returns an argument that is a number; 0 if it is none.
-    pub fn number(&self, at: usize) -> i64 {
-        self.arguments.get(at).and_then(|text| text.parse().ok()).unwrap_or(0)
-    }
-
-    /// Returns an argument as it is written; empty if there is none.
-    pub fn argument(&self, at: usize) -> &'p str {
-        self.arguments.get(at).copied().unwrap_or_default()
-    }
-}
 
 /// Returns an operand of a matcher class that is neither a token nor a register class.
 pub fn operand(class: &str, mode: Mode, random: &mut Random) -> Option<String> {
@@ -57,36 +34,6 @@ pub fn operand(class: &str, mode: Mode, random: &mut Random) -> Option<String> {
         .or_else(|| lists::list(&predicate, mode, random))
         .or_else(|| symbol(&predicate, random))
         .or_else(|| name(&predicate, random))
-}
-
-/// Returns a general register that all instructions take.
-pub fn low(random: &mut Random) -> String {
-    format!("r{}", random.below(8))
-}
-
-/// Returns a general register other than `pc`.
-pub fn general(random: &mut Random) -> String {
-    match random.below(16) {
-        0 => "sp".to_owned(),
-        1 => "lr".to_owned(),
-        _ => format!("r{}", random.below(13)),
-    }
-}
-
-/// Returns a number of the interval, often one of its ends.
-pub fn between(least: i64, most: i64, random: &mut Random) -> i64 {
-    let any = least + (random.next() % (most - least + 1) as u64) as i64;
-    random.pick(&[least, most, any, any, any])
-}
-
-/// Returns a constant as it is written.
-pub fn written(value: i64, random: &mut Random) -> String {
-    match random.below(12) {
-        0 if value >= 0 => format!("#{value:#x}"),
-        1 => value.to_string(),
-        2 => format!("${value}"),
-        _ => format!("#{value}"),
-    }
 }
 
 /// Returns parts of a mnemonic, which the completion of lines replaces.
@@ -137,7 +84,9 @@ fn immediate(predicate: &Predicate<'_>, random: &mut Random) -> Option<String> {
         (1, name) if name.ends_with("Expr") => "#:upper16:(sym+4)".to_owned(),
         (0 | 1, "isAM2OffsetImm" | "isPostIdxImm8" | "isPostIdxImm8s4") => "#-0".to_owned(),
         // A dollar sign begins a symbol, and LLVM shows any number for a symbol behind brackets.
-        (_, "isImm") => format!("#{value}"),
+        (_, "isImm" | "isAM2OffsetImm" | "isPostIdxImm8" | "isPostIdxImm8s4") => {
+            format!("#{value}")
+        }
         _ => written(value, random),
     })
 }
@@ -232,14 +181,6 @@ fn shift(predicate: &Predicate<'_>, random: &mut Random) -> Option<String> {
         }
         _ => return None,
     })
-}
-
-/// Returns a shift by a constant.
-pub fn amount(random: &mut Random) -> String {
-    match random.pick(&["lsl", "lsr", "asr", "ror"]) {
-        kind @ ("lsl" | "ror") => format!("{kind} #{}", 1 + random.below(31)),
-        kind => format!("{kind} #{}", 1 + random.below(32)),
-    }
 }
 
 /// Returns labels and distances.

@@ -43,6 +43,7 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
             ..LITTLE_32
         },
     ],
+    takes_any_dialect: false,
     object_machines: object::MACHINES,
     ..TargetDescriptor::PLAIN
 };

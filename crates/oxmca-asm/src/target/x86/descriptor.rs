@@ -33,6 +33,7 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
         },
     ],
     dialects: &[ATT, INTEL],
+    takes_any_dialect: false,
     dialect_directives: &[(".att_syntax", 0), (".intel_syntax", 1)],
     // `mov` of 111 or 222 to `ebx`, and a `nop` with two prefixes that change nothing.
     byte_markers: Some(ByteMarkers {

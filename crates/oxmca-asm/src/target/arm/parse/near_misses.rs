@@ -134,7 +134,15 @@ fn end(statement: &Statement<'_, '_>, loc: Loc) -> Loc {
         | OperandKind::Condition(_)
         | OperandKind::VectorPredicate(_)
         | OperandKind::SetsFlags(_)
-        | OperandKind::BlockMask(_) => last.loc,
+        | OperandKind::BlockMask(_)
+        | OperandKind::CoprocessorNumber(_)
+        | OperandKind::CoprocessorRegister(_)
+        | OperandKind::MemoryBarrier(_)
+        | OperandKind::InstructionBarrier(_)
+        | OperandKind::TraceBarrier
+        | OperandKind::InterruptFlags(_)
+        | OperandKind::StatusMask(_)
+        | OperandKind::BankedRegister(_) => last.loc,
         // LLVM takes the byte before the next token.
         OperandKind::Value(_) => statement.end.offset_back(1),
         // Of an address with a constant, LLVM takes the place of that.

@@ -59,7 +59,8 @@ impl Statement<'_, '_> {
                 return self.fail("immediate value expected for vector index");
             };
             self.parser.expect(TokenKind::RBrac, "']' expected")?;
-            self.push(OperandKind::Lane(lane), tok.loc);
+            // Only 32 bits count.
+            self.push(OperandKind::Lane(i64::from(lane as u32)), tok.loc);
         }
         Ok(Attempt::Parsed)
     }

@@ -2,6 +2,7 @@
 
 use super::statement::{Attempt, AttemptResult, Statement};
 use crate::lexer::TokenKind;
+use crate::parser::ErrorReported;
 use crate::target::arm::condition;
 use crate::target::arm::feature_bits::Feature;
 use crate::target::arm::operand::OperandKind;
@@ -105,7 +106,10 @@ impl Statement<'_, '_> {
         if !(0..256).contains(&number) {
             return self.fail_at(at, RANGE);
         }
-        self.parser.expect(TokenKind::RCurly, "'}' expected")?;
+        if !self.eat(TokenKind::RCurly) {
+            // LLVM leaves the statement out and says nothing.
+            return Err(ErrorReported);
+        }
         self.push(OperandKind::CoprocessorOption(number), loc);
         Ok(Attempt::Parsed)
     }
