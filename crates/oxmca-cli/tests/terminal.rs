@@ -8,7 +8,8 @@ use std::process::{Command, Output, Stdio};
 
 /// The hint about a target that there is not.
 const TARGETS: &str = "\nnote: this build has the targets 'x86', 'x86-64', 'riscv32', 'riscv64', 'riscv32be', \
-                       'riscv64be', 'aarch64', 'aarch64_be', 'aarch64_32'\n";
+                       'riscv64be', 'aarch64', 'aarch64_be', 'aarch64_32', \
+                       'arm', 'armeb', 'thumb', 'thumbeb'\n";
 
 const TARGET: [&str; 2] = ["-mtriple=x86_64-unknown-linux", "-mcpu=btver2"];
 
