@@ -3,6 +3,7 @@
 import accumulators from "../../examples/accumulators.s?raw";
 import compiledLoop from "../../examples/compiled-loop.s?raw";
 import dotProductAarch64 from "../../examples/dot-product-aarch64.s?raw";
+import dotProductArm from "../../examples/dot-product-arm.s?raw";
 import divide from "../examples/divide.s?raw";
 import dotProduct from "../examples/dot-product.s?raw";
 import dotProductUnrolled from "../examples/dot-product-unrolled.s?raw";
@@ -29,5 +30,6 @@ export const EXAMPLES: Example[] = [
   { title: "Accumulators, two regions", target: "x86-64", cpus: ["skylake", "znver4"], text: forPeople(accumulators) },
   { title: "A compiler's output", target: "x86-64", cpus: ["haswell", "znver3"], text: forPeople(compiledLoop) },
   { title: "AArch64: dot product", target: "aarch64", cpus: ["neoverse-v2", "cortex-a55"], text: forPeople(dotProductAarch64) },
+  { title: "Arm: dot product", target: "arm", cpus: ["cortex-a57"], text: forPeople(dotProductArm) },
   { title: "RISC-V: vectors", target: "riscv64", cpus: ["sifive-p670", "sifive-x390"], text: saxpy },
 ];

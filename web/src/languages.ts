@@ -23,6 +23,10 @@ const DIALECTS: Record<string, Dialect> = {
     comment: /^(\/\/|;).*/,
     register: /^([wxbhsdqvzp]\d\d?(\.\d*[bhsdq])?|za\d*[hv]?(\.[bhsdq])?|w?sp|[wx]zr|lr|fp)\b/i, immediate: /^#/,
   },
+  arm: {
+    comment: /^(@|\/\/).*/,
+    register: /^(r1?\d|[sdq]\d\d?(\[\d+\])?|sp|lr|pc|apsr\w*|fpscr\w*|p0|vpr)\b/i, immediate: /^#/,
+  },
   riscv: {
     comment: /^(#|\/\/).*/,
     register: /^([xfv]\d\d?|f?[ast]\d\d?|ft\d\d?|ra|sp|gp|tp|fp|zero|v0\.t)\b/i, immediate: /^\$/,

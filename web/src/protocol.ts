@@ -19,6 +19,8 @@ export const TARGETS: Target[] = [
   { id: "x86-64", title: "x86-64", tables: "x86", triple: "x86_64-unknown-unknown", defaultCpus: ["skylake", "znver4"] },
   { id: "i686", title: "x86, 32 bits", tables: "x86", triple: "i686-unknown-unknown", defaultCpus: ["sandybridge"] },
   { id: "aarch64", title: "AArch64", tables: "aarch64", triple: "aarch64", defaultCpus: ["neoverse-v2", "apple-m1"] },
+  { id: "arm", title: "Arm, 32 bits (A32)", tables: "arm", triple: "armv8-linux-gnueabihf", defaultCpus: ["cortex-a57"] },
+  { id: "thumb", title: "Arm, 32 bits (Thumb)", tables: "arm", triple: "thumbv8.1m.main-none-eabihf", defaultCpus: ["cortex-m55", "cortex-m7"] },
   { id: "riscv64", title: "RISC-V, 64 bits", tables: "riscv", triple: "riscv64", defaultCpus: ["sifive-p670", "sifive-x390"] },
   { id: "riscv32", title: "RISC-V, 32 bits", tables: "riscv", triple: "riscv32", defaultCpus: ["sifive-e76"] },
 ];

@@ -15,7 +15,7 @@ const CPUS = 5;
 const MAX_TRIED = 60;
 // Divides no target's number of CPUs.
 const STRIDE = 101;
-const TABLES = { x86: /^(x86_64|i[3-6]86)/, aarch64: /^(aarch64|arm64)/, riscv: /^riscv/ };
+const TABLES = { x86: /^(x86_64|i[3-6]86)/, aarch64: /^(aarch64|arm64)/, arm: /^(arm(?!64)|thumb)/, riscv: /^riscv/ };
 
 const run = promisify(execFile);
 const folder = temporaryFolder();

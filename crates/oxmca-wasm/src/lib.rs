@@ -173,7 +173,7 @@ pub struct ObjectHandle(RefCell<OpenObject>);
 
 #[wasm_bindgen]
 impl ObjectHandle {
-    /// Returns the name of its target, `x86`, `riscv` or `aarch64`; nothing if it is for another.
+    /// Returns the name of its target, `x86`, `riscv`, `aarch64` or `arm`; nothing if it is for another.
     pub fn target(&self) -> Option<String> {
         self.0.borrow().target().map(str::to_owned)
     }

@@ -53,7 +53,7 @@ impl OpenObject {
         })
     }
 
-    /// Returns the name of its target, `x86`, `riscv` or `aarch64`; `None` if it is for another.
+    /// Returns the name of its target, `x86`, `riscv`, `aarch64` or `arm`; `None` if it is for another.
     pub fn target(&self) -> Option<&'static str> {
         target_of_triple(self.object.triple())
     }
