@@ -2,7 +2,7 @@
 
 use super::values::Value;
 
-/// What a load reads.
+/// The bytes that a load reads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Read {
     pub address: Value,
@@ -26,7 +26,7 @@ impl Banks {
     }
 
     /// Returns whether a load waits for others, which begin in its cycle.
-    pub fn delay(self, own: Read, others: impl Iterator<Item = Read> + Clone) -> bool {
+    pub fn delay(self, own: Read, others: &(impl Iterator<Item = Read> + Clone)) -> bool {
         let is_crowded = |meets: &dyn Fn(&Read) -> bool| {
             others.clone().filter(meets).count() as u32 >= self.most_loads
         };

@@ -5,7 +5,6 @@ use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 use oxmca_tables::sort_few_by_key;
 
 use super::chains::{Chain, HardwareDependency, RegisterBetween, chains};
-use super::closed_ports;
 use super::code::Code;
 use super::front_end::{FrontEnd, Queue, Supplier};
 use super::group;
@@ -329,7 +328,7 @@ impl Bounds<'_> {
         };
         let open = most_of(|it| it.ports)?;
         // While an iteration takes no longer than its wide vectors close the port for, it is closed all the time.
-        let num_wide = self.code.iter().filter(|it| closed_ports::closes(it, self.hardware));
+        let num_wide = self.code.iter().filter(|it| it.closes_port(self.hardware));
         let closed_cycles = num_wide.count() as u32 * self.hardware.numbers.wide_vector_cycles;
         let closed = (closed_cycles > 0).then(|| most_of(|it| it.ports_beside_wide)).flatten();
         let closed = closed.filter(|it| it.1 <= Ratio::new(closed_cycles.into(), 1));

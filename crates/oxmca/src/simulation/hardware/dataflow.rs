@@ -392,7 +392,7 @@ impl Dataflow {
             let is_delayed = banks.exist() && {
                 let read = |it: Ready| self.needs_of(it)?.read;
                 let others = chosen[..at].iter().filter_map(|(other, _)| read(*other));
-                read(ready).is_some_and(|own| banks.delay(own, others))
+                read(ready).is_some_and(|own| banks.delay(own, &others))
             };
             let is_delayed = is_delayed || read_through >> port & 1 != 0;
             match is_delayed || self.waits(ready, cycle) {

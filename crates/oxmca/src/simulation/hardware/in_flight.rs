@@ -57,6 +57,6 @@ pub(super) struct Needs {
     pub reads_through: PortSet,
     /// The store that a load waits for.
     pub memory: Option<MemorySource>,
-    /// What a load reads.
+    /// The bytes that a load reads.
     pub read: Option<Read>,
 }

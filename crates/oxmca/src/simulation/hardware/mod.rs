@@ -46,7 +46,6 @@ mod banks;
 mod bounds;
 mod calendar;
 mod chains;
-mod closed_ports;
 mod code;
 mod dataflow;
 mod events;

@@ -5,7 +5,6 @@ use oxmca_tables::hardware::{Bypass, PortSet, RenamerForwarding};
 use smallvec::SmallVec;
 
 use super::banks::Read;
-use super::closed_ports;
 use super::code::Code;
 use super::dataflow::{Dataflow, UNKNOWN};
 use super::in_flight::{InFlight, MemorySource, Needs, Operand};
@@ -317,7 +316,7 @@ impl<'a> Renamer<'a> {
         dataflow: &mut Dataflow,
         watch: &mut W,
     ) -> Renamed {
-        if closed_ports::closes(instruction, self.hardware) {
+        if instruction.closes_port(self.hardware) {
             self.beside_wide_until = at.cycle + self.hardware.numbers.wide_vector_cycles;
         }
         let synchronizes = self.needs_stack_pointer(instruction);

@@ -1,11 +1,12 @@
 //! An instruction as a processor executes it, from its lowered form, its facts and its machine code.
 
 use super::parts::{Counts, Parts, push};
-use super::{AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots};
+use super::{
+    AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots, wide_vectors,
+};
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::options::HardwareParts;
 use crate::processor::hardware::{NO_SLOT, Slot, is_status, status_slots};
-use crate::simulation::hardware::closed_ports;
 use oxmca_asm::Inst;
 use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::{Access, Direction, Effect, Place, StackUse};
@@ -102,7 +103,7 @@ impl Builder<'_> {
             for it in &mut micro_ops[first_compute..] {
                 let can_move = change.moves_beside_wide;
                 it.ports_beside_wide =
-                    closed_ports::beside_wide(it.ports, is_vector, can_move, self.hardware);
+                    wide_vectors::beside_wide(it.ports, is_vector, can_move, self.hardware);
             }
         }
         if let Some(first) = micro_ops.get_mut(first_compute) {

@@ -4,6 +4,7 @@ mod builder;
 mod dispatched;
 mod parts;
 mod plan;
+mod wide_vectors;
 
 use oxmca_asm::Target;
 use oxmca_asm::target::HardwareFacts;

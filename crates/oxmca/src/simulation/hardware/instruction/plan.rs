@@ -1,9 +1,8 @@
 //! The parts of an instruction's renaming that are the same each time, worked out once.
 
-use super::{Dispatched, Instruction, MicroOp};
+use super::{Dispatched, Instruction, MicroOp, wide_vectors};
 use crate::options::HardwareParts;
 use crate::processor::hardware::{Slot, is_status};
-use crate::simulation::hardware::sustained_rate;
 use oxmca_asm::target::hardware::StackUse;
 use oxmca_tables::hardware::HardwareModel;
 use smallvec::SmallVec;
@@ -82,7 +81,7 @@ impl Instruction {
             num_vectors: self.micro_ops.iter().filter(is_vector).count() as u32,
             dispatched: Dispatched::of(self, limits),
             sustained_percent: match parts.contains(HardwareParts::SUSTAINED_RATE) {
-                true => sustained_rate::percent_of(self, &model.numbers),
+                true => wide_vectors::sustained_percent(self, &model.numbers),
                 false => 0,
             },
             is_whole: is_split || has_limits && model.policies.renames_whole,
