@@ -36,7 +36,6 @@ const ALLOWED: &[Allowed] = &[
         "(x86:",
         "an example in a comment that is written",
     ),
-    allowed("crates/oxmca-fuzz/Cargo.toml", "", "the same features for fuzzing"),
     allowed("crates/oxmca-fuzz/src/target/mod.rs", "", "the list of targets that are fuzzed"),
     allowed("crates/oxmca-fuzz/src/objects.rs", "", "names of test files"),
     allowed("crates/oxmca-fuzz/src/hardware.rs", "", "the target that has hardware files"),
