@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
 // Tables of targets that are fetched when they are wanted.
-const LATER = /(aarch64|riscv)-\w+\.image/;
+const LATER = /(aarch64|arm|riscv)-\w+\.image/;
 
 /** Writes the lists of files, and a version that changes with them, into the service worker. */
 export function offlineFiles(): Plugin {

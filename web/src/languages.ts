@@ -81,6 +81,11 @@ function token(dialect: Dialect, stream: StringStream, state: State): string | n
   return null;
 }
 
+/** Returns what begins a comment that goes on to the end of its line. */
+export function lineComment(tables: string): string {
+  return { aarch64: "//", arm: "@" }[tables] ?? "#";
+}
+
 /** The language of a target's assembly, as text with or without a choice of syntax. */
 export function assembly(tables: string, syntax: Syntax, text: string): Extension {
   const isIntel = syntax === "intel" || (syntax === "" && /^\s*\.intel_syntax\b/m.test(text));
@@ -90,7 +95,7 @@ export function assembly(tables: string, syntax: Syntax, text: string): Extensio
     startState: () => ({ isAtMnemonic: true, isInComment: false }),
     copyState: (state) => ({ ...state }),
     token: (stream, state) => token(dialect, stream, state),
-    languageData: { commentTokens: { line: tables === "aarch64" ? "//" : "#" } },
+    languageData: { commentTokens: { line: lineComment(tables) } },
   });
 }
 

@@ -10,6 +10,7 @@ import { showComparison, showReport } from "@report/report.js";
 import { Chart } from "./chart.ts";
 import { CpuPicker } from "./cpu-picker.ts";
 import { Editor, type Marks } from "./editor.ts";
+import { lineComment } from "./languages.ts";
 import { EngineClient } from "./engine.ts";
 import { EXAMPLES } from "./examples.ts";
 import { ObjectLoops } from "./object-loops.ts";
@@ -341,7 +342,7 @@ function setObject(file: ObjectFile | null): void {
 function textOfLoop(): string | null {
   const region = machines.get(shownCpu)?.regions[regionAt];
   if (!object || !region) return null;
-  const comment = target().tables === "aarch64" ? "//" : "#";
+  const comment = lineComment(target().tables);
   const title = `${comment} ${region.name}, of ${object.name}`.replace(/\s+/g, " ");
   return `${[title, ...region.instructions.map((it) => `\t${it}`)].join("\n")}\n`;
 }

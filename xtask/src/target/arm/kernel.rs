@@ -116,12 +116,12 @@ impl Writer {
         let (from, to, letter) = (self.vector_operand(), self.vector_result(), self.letter);
         let second = if self.chained { to } else { self.vector_operand() };
         match self.random.below(8) {
-            0 => format!("vmla.f32\t{letter}{to}, {letter}{from}, {letter}{second}"),
+            0 => format!("vfma.f32\t{letter}{to}, {letter}{from}, {letter}{second}"),
             1 => format!("vdup.32\t{letter}{to}, d{from}[1]"),
-            2 => format!("vshl.i32\t{letter}{to}, {letter}{from}, #3"),
+            2 => format!("vrev64.32\t{letter}{to}, {letter}{from}"),
             _ => {
                 let names =
-                    ["vadd.f32", "vmul.f32", "vadd.i32", "vmax.s32", "vmax.f32", "vmul.i32"];
+                    ["vadd.f32", "vsub.f32", "vadd.i32", "vmax.s32", "vmax.f32", "vqdmulh.s32"];
                 let name = self.random.pick(&names);
                 format!("{name}\t{letter}{to}, {letter}{from}, {letter}{second}")
             }
