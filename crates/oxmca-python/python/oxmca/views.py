@@ -694,6 +694,8 @@ class StallCycles:
     """Older stores had not been written. Only in hardware mode."""
     vector_transition: Optional[int] = None
     """Upper halves of vector registers were saved or restored. Only in hardware mode."""
+    sustained_rate: Optional[int] = None
+    """Micro-ops were executed at the rate that lasts. Only in hardware mode."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> StallCycles:
@@ -707,6 +709,7 @@ class StallCycles:
             serialization=value.get("serialization"),
             store_drain=value.get("store_drain"),
             vector_transition=value.get("vector_transition"),
+            sustained_rate=value.get("sustained_rate"),
         )
 
 

@@ -1,7 +1,7 @@
 //! Instructions of A32 that are decoded as a whole.
 
 use super::decoding::{Decoding, field, push, signed};
-use super::operands::shift_of;
+use super::operands::offset_shift;
 use crate::decoder::Operands;
 use crate::inst::Operand;
 use crate::target::arm::feature_bits::Feature;
@@ -33,12 +33,12 @@ impl Decoding<'_, '_> {
         if field(code, 25, 1) != 0 {
             self.no_pc(index, o)?;
             let amount = field(code, 7, 5);
-            let shift = shift_of(field(code, 5, 2), amount);
+            let shift = offset_shift(field(code, 5, 2), amount);
             push(ShiftedOffset { is_negative, amount: amount.into(), shift }.pack(), o);
         } else {
             o.push(Operand::Reg(Reg::NONE));
             let amount = field(code, 0, 12).into();
-            push(ShiftedOffset { is_negative, amount, shift: Shift::Lsl }.pack(), o);
+            push(ShiftedOffset { is_negative, amount, shift: Shift::None }.pack(), o);
         }
         self.top_condition(code, o)
     }

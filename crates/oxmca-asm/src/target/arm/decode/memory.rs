@@ -1,7 +1,7 @@
 //! Addresses of A32, and offsets.
 
 use super::decoding::{Decoding, push};
-use super::operands::shift_of;
+use super::operands::offset_shift;
 use crate::decoder::Operands;
 use crate::target::arm::shift::{ByteOffset, MINUS_ZERO, ShiftedOffset};
 
@@ -32,7 +32,7 @@ impl Decoding<'_, '_> {
         let amount = value >> 7 & 31;
         self.general(value >> 13 & 15, o)?;
         self.general(value & 15, o)?;
-        let shift = shift_of(value >> 5, amount);
+        let shift = offset_shift(value >> 5, amount);
         let is_negative = value >> 12 & 1 == 0;
         push(ShiftedOffset { is_negative, amount: amount.into(), shift }.pack(), o);
         Some(())

@@ -6,13 +6,21 @@ use crate::target::arm::feature_bits::Feature;
 use crate::target::arm::shift::{Shift, ShifterOperand};
 
 /// Returns the shift of a code, with an amount if it is one by a constant.
-pub(super) fn shift_of(code: u32, amount: u32) -> Shift {
+fn shift_of(code: u32, amount: u32) -> Shift {
     match (code & 3, amount) {
         (0, _) => Shift::Lsl,
         (1, _) => Shift::Lsr,
         (2, _) => Shift::Asr,
         (_, 0) => Shift::Rrx,
         _ => Shift::Ror,
+    }
+}
+
+/// Returns the shift of an offset as the assembler has it: scheduling models tell one by nothing from none.
+pub(super) fn offset_shift(code: u32, amount: u32) -> Shift {
+    match shift_of(code, amount) {
+        Shift::Lsl if amount == 0 => Shift::None,
+        shift => shift,
     }
 }
 
