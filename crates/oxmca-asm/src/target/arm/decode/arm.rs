@@ -38,7 +38,7 @@ impl Decoding<'_, '_> {
         } else {
             o.push(Operand::Reg(Reg::NONE));
             let amount = field(code, 0, 12).into();
-            push(ShiftedOffset { is_negative, amount, shift: Shift::None }.pack(), o);
+            push(ShiftedOffset { is_negative, amount, shift: Shift::Lsl }.pack(), o);
         }
         self.top_condition(code, o)
     }
