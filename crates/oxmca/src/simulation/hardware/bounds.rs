@@ -329,9 +329,10 @@ impl Bounds<'_> {
         let open = most_of(|it| it.ports)?;
         // While an iteration takes no longer than its wide vectors close the port for, it is closed all the time.
         let num_wide = self.code.iter().filter(|it| it.closes_port(self.hardware));
-        let closed_cycles = num_wide.count() as u32 * self.hardware.numbers.wide_vector_cycles;
+        let closed_cycles =
+            num_wide.count() as u64 * u64::from(self.hardware.numbers.wide_vector_cycles);
         let closed = (closed_cycles > 0).then(|| most_of(|it| it.ports_beside_wide)).flatten();
-        let closed = closed.filter(|it| it.1 <= Ratio::new(closed_cycles.into(), 1));
+        let closed = closed.filter(|it| it.1 <= Ratio::new(closed_cycles, 1));
         let (most, cycles, ports_of) = closed.filter(|it| it.1 > open.1).unwrap_or(open);
         let ports = self.hardware.model.ports.text(most.ports);
         let holders = (0u32..).zip(self.code).filter(|(_, it)| {
