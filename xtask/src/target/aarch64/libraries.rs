@@ -2,7 +2,7 @@
 
 use crate::target::proved::Libraries;
 
-/// Those of packages for cross compilers.
+/// Libraries that packages for cross compilers bring.
 pub const LIBRARIES: Libraries = Libraries {
     folders: &["/usr/aarch64-linux-gnu/lib", "/usr/lib/aarch64-linux-gnu"],
     rich: &["libc.so", "libm.so", "libmvec.so", "libstdc++"],

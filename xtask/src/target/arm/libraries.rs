@@ -2,7 +2,7 @@
 
 use crate::target::proved::Libraries;
 
-/// Those of packages for cross compilers.
+/// Libraries that packages for cross compilers bring.
 pub const LIBRARIES: Libraries = Libraries {
     folders: &["/usr/arm-linux-gnueabihf/lib", "/usr/lib/arm-linux-gnueabihf"],
     rich: &["libc.so", "libm.so", "libstdc++"],

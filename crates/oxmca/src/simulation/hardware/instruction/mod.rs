@@ -37,7 +37,7 @@ pub(super) enum Kind {
 pub(super) struct MicroOp {
     pub kind: Kind,
     pub ports: PortSet,
-    /// Those of them that execute it beside wide vectors.
+    /// The ports that execute it while wide vectors close one: the same as `ports` for all else than vectors.
     pub ports_beside_wide: PortSet,
     /// Cycles from its start to its result.
     pub latency_cycles: u16,
