@@ -152,6 +152,29 @@ impl ProvedTarget for Arm {
         &WORKLOAD
     }
 
+    fn is_indirect_jump(&self, words: &[&str]) -> bool {
+        match words {
+            ["tbb" | "tbh", ..] => true,
+            ["bx", target] => *target != "lr",
+            ["add" | "ldr" | "mov", "pc,", operand, ..] => {
+                !operand.starts_with("lr") && !operand.starts_with("[sp")
+            }
+            _ => false,
+        }
+    }
+
+    fn is_decoded_otherwise(&self, words: &[&str]) -> bool {
+        match words {
+            // Machine code as a number.
+            [".inst" | ".inst.n" | ".inst.w", ..] => true,
+            // The parser leaves out the register that a transfer changes.
+            [name, .., last] => {
+                (name.starts_with("ldr") || name.starts_with("str")) && last.ends_with("]!")
+            }
+            _ => false,
+        }
+    }
+
     fn conformance_tests(&self) -> &'static [&'static str] {
         &["ARM"]
     }
