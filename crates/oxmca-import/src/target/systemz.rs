@@ -1,0 +1,16 @@
+//! Facts about SystemZ that no dump states.
+
+use super::spec::{TargetSpec, decoder};
+
+/// The facts.
+pub(super) const SPEC: TargetSpec = TargetSpec {
+    name: "SystemZ",
+    file: file!(),
+    folder: "systemz",
+    dialects: &["gnu"],
+    // The assembler of z/OS.
+    left_out_variants: &["hlasm"],
+    decoders: &[decoder("16", 16), decoder("32", 32), decoder("48", 48)],
+    decodes_by_methods: true,
+    ..TargetSpec::PLAIN
+};
