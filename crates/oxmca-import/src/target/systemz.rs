@@ -10,6 +10,7 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     dialects: &["gnu"],
     // The assembler of z/OS.
     left_out_variants: &["hlasm"],
+    prints_no_aliases: true,
     decoders: &[decoder("16", 16), decoder("32", 32), decoder("48", 48)],
     decodes_by_methods: true,
     ..TargetSpec::PLAIN

@@ -46,9 +46,11 @@ fn part(letter: char, random: &mut Random) -> String {
 fn address(class: &str, random: &mut Random) -> Option<String> {
     let form = class.split("Addr").next()?;
     let displacement = if class.contains("Disp12") {
-        random.pick(&[0, 8, 160, 4095, random.below(4096) as i64])
+        let any = random.below(4096) as i64;
+        random.pick(&[0, 8, 160, 4095, any])
     } else if class.contains("Disp20") {
-        random.pick(&[-524_288, -8, 0, 160, 4096, 524_287, random.below(1 << 19) as i64])
+        let any = random.below(1 << 19) as i64;
+        random.pick(&[-524_288, -8, 0, 160, 4096, 524_287, any])
     } else {
         return None;
     };
@@ -69,7 +71,8 @@ fn address(class: &str, random: &mut Random) -> Option<String> {
         },
         "BDL" => {
             let most = if class.ends_with("Len4") { 16 } else { 256 };
-            let length = random.pick(&[1, most, 1 + random.below(most)]);
+            let any = 1 + random.below(most);
+            let length = random.pick(&[1, most, any]);
             if random.below(8) == 0 { length.to_string() } else { format!("{length},{base}") }
         }
         "BDR" => {
@@ -88,6 +91,12 @@ fn relative(class: &str, random: &mut Random) -> Option<String> {
     let is_call = rest.starts_with("TLS");
     let bits: u32 = rest.trim_start_matches("TLS").parse().ok()?;
     let limit = 1_i64 << bits;
+    // Without a symbol of thread-local storage, llvm-mca reads beyond the operands of a call and crashes now and then.
+    if is_call {
+        let tag = random.pick(&["tls_gdcall", "tls_ldcall"]);
+        let target = random.pick(&["__tls_get_offset@PLT", "func", "func+4"]);
+        return Some(format!("{target}:{tag}:sym"));
+    }
     Some(match random.below(12) {
         0 => (-limit).to_string(),
         1 => (limit - 2).to_string(),
@@ -96,8 +105,6 @@ fn relative(class: &str, random: &mut Random) -> Option<String> {
         4 => "sym@PLT".to_owned(),
         5 => "sym+4".to_owned(),
         6 => ".-8".to_owned(),
-        7 if is_call => "__tls_get_offset@PLT:tls_gdcall:sym".to_owned(),
-        8 if is_call => "__tls_get_offset@PLT:tls_ldcall:sym".to_owned(),
         9 => "sym@GOTENT".to_owned(),
         _ => random.pick(&["label", "func", "away"]).to_owned(),
     })

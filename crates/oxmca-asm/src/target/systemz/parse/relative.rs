@@ -7,12 +7,8 @@ use crate::parser::{ParseResult, Parser};
 use crate::target::systemz::operand::{OperandKind, ParsedOperand};
 use crate::target::systemz::specifier::TAGS;
 
-/// The stem of labels that stand for the place of an instruction.
-const LABEL_STEM: &str = "tmp";
-
 impl Reading<'_> {
-    /// Parses a place whose distance in bytes has so many bits. A constant counts from the instruction, for which there
-    /// is a label then.
+    /// Parses a place whose distance in bytes has so many bits. A constant counts from the instruction.
     pub(super) fn parse_relative(
         &mut self,
         bits: u32,
@@ -35,8 +31,8 @@ impl Reading<'_> {
                 return Err(parser.error(loc, "offset out of range"));
             }
             self.depends_on_place = true;
-            let label = parser.define_temporary_label(LABEL_STEM);
-            let place = parser.symbol_expr(label, None);
+            let place = parser.symbols.location();
+            let place = parser.symbol_expr(place, None);
             expr = match value {
                 0 => place,
                 _ => Expr::Binary(BinaryOp::Add, Box::new((place, expr))),
