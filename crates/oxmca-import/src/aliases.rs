@@ -36,8 +36,6 @@ pub fn mnemonic_aliases(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<Mnemonic
         bail!("unexpected `{}` in applyMnemonicAliases", token.text());
     }
     let dialects = spec.variants().len();
-    let left_out = dialects..dialects + spec.left_out_variants.len();
-    reader.aliases.retain(|alias| !alias.dialect.is_some_and(|at| left_out.contains(&at)));
     if reader.aliases.iter().any(|alias| alias.dialect.is_some_and(|at| at >= dialects)) {
         bail!("an alias is of an unknown dialect");
     }

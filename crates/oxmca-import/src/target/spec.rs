@@ -14,8 +14,6 @@ pub struct TargetSpec {
     pub dialects: &'static [&'static str],
     /// Names of the matcher's variants, in LLVM's order, if they are not the dialects.
     pub variants: &'static [&'static str],
-    /// Names of the matcher's variants that follow these and are not imported.
-    pub left_out_variants: &'static [&'static str],
     /// The target's own operand types that come first, in the order of their enumeration; others that
     /// the dump has follow.
     pub operand_types: &'static [&'static str],
@@ -123,7 +121,6 @@ impl TargetSpec {
         folder: "",
         dialects: &[],
         variants: &[],
-        left_out_variants: &[],
         operand_types: &[],
         preferred_groups: &[],
         constants: &[],

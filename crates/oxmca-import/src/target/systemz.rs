@@ -8,8 +8,8 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     file: file!(),
     folder: "systemz",
     dialects: &["gnu"],
-    // The assembler of z/OS.
-    left_out_variants: &["hlasm"],
+    // LLVM tries the operand parsers of both variants, though the forms of z/OS are not matched.
+    variants: &["gnu", "hlasm"],
     prints_no_aliases: true,
     decoders: &[decoder("16", 16), decoder("32", 32), decoder("48", 48)],
     decodes_by_methods: true,

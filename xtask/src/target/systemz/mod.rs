@@ -16,19 +16,34 @@ use crate::random::Random;
 /// The target.
 pub struct SystemZ;
 
-/// The features that no CPU before the newest has all of.
-const NEWEST: &str = "+vector,+vector-enhancements-1,+vector-enhancements-2,+vector-enhancements-3,\
-                      +vector-packed-decimal,+vector-packed-decimal-enhancement,\
-                      +vector-packed-decimal-enhancement-2,+vector-packed-decimal-enhancement-3,\
-                      +miscellaneous-extensions,+miscellaneous-extensions-2,\
-                      +miscellaneous-extensions-3,+miscellaneous-extensions-4,\
-                      +transactional-execution,+high-word,+distinct-ops,+nnp-assist,\
-                      +concurrent-functions,+load-store-on-cond-2";
+/// The features that bring instructions.
+const ALL: &str = "+bear-enhancement,+concurrent-functions,+dfp-packed-conversion,\
+    +dfp-zoned-conversion,+deflate-conversion,+distinct-ops,\
+    +enhanced-dat-2,+enhanced-sort,+execution-hint,+fp-extension,\
+    +fast-serialization,+guarded-storage,+high-word,\
+    +insert-reference-bits-multiple,+interlocked-access1,+load-and-trap,\
+    +load-and-zero-rightmost-byte,+load-store-on-cond,\
+    +load-store-on-cond-2,+message-security-assist-extension3,\
+    +message-security-assist-extension4,\
+    +message-security-assist-extension5,\
+    +message-security-assist-extension7,\
+    +message-security-assist-extension8,\
+    +message-security-assist-extension9,\
+    +message-security-assist-extension12,+miscellaneous-extensions,\
+    +miscellaneous-extensions-2,+miscellaneous-extensions-3,\
+    +miscellaneous-extensions-4,+nnp-assist,+population-count,\
+    +processor-activity-instrumentation,+processor-assist,\
+    +reset-dat-protection,+reset-reference-bits-multiple,\
+    +test-pending-external-interruption,+transactional-execution,+vector,\
+    +vector-enhancements-1,+vector-enhancements-2,+vector-enhancements-3,\
+    +vector-packed-decimal,+vector-packed-decimal-enhancement,\
+    +vector-packed-decimal-enhancement-2,\
+    +vector-packed-decimal-enhancement-3";
 
 /// The CPUs as they are, and with nearly all instructions.
 const MODES: [Mode; 2] = [
     Mode { index: 0, triple: "s390x-linux-gnu", features: "" },
-    Mode { index: 1, triple: "s390x-linux-gnu", features: NEWEST },
+    Mode { index: 1, triple: "s390x-linux-gnu", features: ALL },
 ];
 
 const WORKLOAD: Workload = Workload {
@@ -53,8 +68,9 @@ impl ProvedTarget for SystemZ {
         &MODES
     }
 
-    fn tries(&self, _: &Tables<'_>, mode: Mode, _: &MatchEntry, index: usize) -> bool {
-        mode.index == 0 || index.is_multiple_of(3)
+    /// Returns whether a form is tried in a mode: all that need features are tried with them.
+    fn tries(&self, tables: &Tables<'_>, mode: Mode, entry: &MatchEntry, index: usize) -> bool {
+        mode.index == 0 || index.is_multiple_of(3) || !tables.required(entry).is_empty()
     }
 
     fn modes_of_programs(&self) -> usize {

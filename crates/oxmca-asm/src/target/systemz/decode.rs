@@ -52,7 +52,8 @@ impl DecoderMethods for SystemZ<'_> {
             DecoderMethod::AddressRegister(kind) => {
                 Operand::Reg(self.registers.in_address(kind, value as u8))
             }
-            DecoderMethod::Unsigned => Operand::Imm(value as i64),
+            DecoderMethod::Unsigned(bits) if value >> bits == 0 => Operand::Imm(value as i64),
+            DecoderMethod::Unsigned(_) => return None,
             DecoderMethod::Signed(bits) => Operand::Imm(signed(bits)),
             DecoderMethod::Length => Operand::Imm(value as i64 + 1),
             DecoderMethod::Relative(bits) => Operand::Imm(signed(bits) * 2),

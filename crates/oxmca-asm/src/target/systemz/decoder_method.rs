@@ -9,7 +9,8 @@ pub enum DecoderMethod {
     Register(Kind),
     /// A register of an address, where 0 is none.
     AddressRegister(Kind),
-    Unsigned,
+    /// A number of at most so many bits, of which the code may have more.
+    Unsigned(u32),
     /// A number of so many bits, of which the highest is its sign.
     Signed(u32),
     /// A length, one more than its code.
@@ -46,7 +47,7 @@ impl DecoderMethod {
         let name = name.strip_suffix("Imm")?;
         match name.strip_prefix('S') {
             Some(bits) => Some(Self::Signed(width(bits)?)),
-            None => name.strip_prefix('U').and_then(width).map(|_| Self::Unsigned),
+            None => name.strip_prefix('U').and_then(width).map(Self::Unsigned),
         }
     }
 }

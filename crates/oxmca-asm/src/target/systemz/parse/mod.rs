@@ -15,7 +15,7 @@ use super::operand::{OperandKind, ParsedOperand};
 use super::operand_parser::OperandParser;
 use super::target::SystemZ;
 use crate::lexer::TokenKind;
-use crate::parser::{ParseResult, Parser};
+use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
 
 /// The operands of a statement.
@@ -57,6 +57,10 @@ pub(super) fn parse_instruction(
             return Err(parser.token_error("unexpected token in argument list"));
         }
     }
+    // A parser may have reported an error, and another one taken the operand.
+    if parser.has_pending_errors() {
+        return Err(ErrorReported);
+    }
     emit::match_and_emit(systemz, parser, mnemonic, &reading.operands, loc)?;
     Ok(reading.depends_on_place)
 }
@@ -82,9 +86,11 @@ impl<'s> Reading<'s> {
 
     /// Parses an operand: as the classes of its place say, or else as something that no instruction may take.
     fn parse_operand(&mut self, parser: &mut Parser<'_>, mnemonic: &[u8]) -> ParseResult {
-        let rows = self.systemz.tables.operand_parsers(0, mnemonic);
+        // LLVM's list of parsers is that of all variants, so that one may be tried again.
+        let tables = &self.systemz.tables;
+        let rows = (0..tables.variants.len()).flat_map(|it| tables.operand_parsers(it, mnemonic));
         let position = self.operands.len();
-        for row in rows.iter().filter(|row| usize::from(row.operand) == position) {
+        for row in rows.filter(|row| usize::from(row.operand) == position) {
             if let Some(method) = self.systemz.operand_parser(row)
                 && self.parse_by(method, parser)? == Attempt::Parsed
             {
