@@ -24,7 +24,7 @@ impl Codes for SystemZ {
     }
 
     fn recorded_triples(&self) -> &'static [&'static str] {
-        &[TRIPLE; 2]
+        &[TRIPLE]
     }
 
     fn object_formats(&self) -> &'static [&'static str] {
@@ -32,7 +32,7 @@ impl Codes for SystemZ {
     }
 
     fn object_setting(&self, _: &str) -> Setting {
-        setting("z17", true)
+        setting("generic", true)
     }
 
     fn setting(&self, random: &mut Random) -> Result<Setting> {

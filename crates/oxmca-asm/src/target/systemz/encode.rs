@@ -31,7 +31,8 @@ impl EncoderMethods for SystemZ<'_> {
         Some(match EncoderMethod::named(name)? {
             EncoderMethod::Value => value as u64,
             EncoderMethod::Length => value.wrapping_sub(1) as u64,
-            EncoderMethod::Relative => 0,
+            // Only decoded instructions have a distance; it counts 2 bytes.
+            EncoderMethod::Relative => (value >> 1) as u64,
         })
     }
 }

@@ -9,7 +9,7 @@ pub enum EncoderMethod {
     Value,
     /// A length, of which one less is encoded.
     Length,
-    /// A place relative to the instruction, which the linker fills in.
+    /// A place relative to the instruction, which the linker fills in unless it is a distance.
     Relative,
 }
 
