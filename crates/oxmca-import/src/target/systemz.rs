@@ -7,9 +7,8 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     name: "SystemZ",
     file: file!(),
     folder: "systemz",
-    dialects: &["gnu"],
-    // LLVM tries the operand parsers of both variants, though the forms of z/OS are not matched.
-    variants: &["gnu", "hlasm"],
+    // The second one is that of z/OS, in which instructions are only shown. But LLVM tries the operand parsers of both.
+    dialects: &["gnu", "hlasm"],
     prints_no_aliases: true,
     decoders: &[decoder("16", 16), decoder("32", 32), decoder("48", 48)],
     decodes_by_methods: true,

@@ -1,7 +1,14 @@
 //! The facts that SystemZ states about itself.
 
 use super::object;
+use crate::syntax::Dialect;
 use crate::target::{Architecture, TargetDescriptor};
+
+/// The syntax of GNU's assembler: `lg %r1, 8(%r2)`.
+pub const GNU: Dialect = Dialect::new("gnu");
+
+/// The syntax of IBM's assembler, in which instructions are shown but not read: `lg 1,8(2)`.
+pub const HLASM: Dialect = Dialect::new("hlasm");
 
 /// The facts.
 pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
@@ -16,6 +23,7 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
         directives: &[(".machinemode", "zarch")],
         ..Architecture::LITTLE_64
     }],
+    dialects: &[GNU, HLASM],
     object_machines: object::MACHINES,
     ..TargetDescriptor::PLAIN
 };

@@ -80,6 +80,9 @@ impl TargetAsmParser for SystemZ<'_> {
         mnemonic: &'a [u8],
         loc: Loc,
     ) -> ParseResult {
+        if parser.dialect != 0 {
+            return Err(parser.error(loc, "the syntax of HLASM is not supported"));
+        }
         let candidate = parser.plain_candidate(&parse::WORDS, mnemonic, loc);
         let mnemonic = match mnemonic.iter().any(u8::is_ascii_uppercase) {
             true => Cow::Owned(mnemonic.to_ascii_lowercase()),
@@ -164,7 +167,7 @@ impl Target for SystemZ<'_> {
         print::print_inst(self, &subtarget.features, inst, options, out);
     }
 
-    fn print_register(&self, reg: Reg, _: &PrintOptions, out: &mut String) {
-        self.push_register(reg, out);
+    fn print_register(&self, reg: Reg, options: &PrintOptions, out: &mut String) {
+        self.push_register(reg, options.dialect, out);
     }
 }

@@ -10,6 +10,9 @@ use crate::printer::{
     PrintOptions, PrintTarget, RegisterNames, print_expr, push_decimal, push_hex, push_immediate,
 };
 
+/// The number of the dialect of IBM's assembler.
+const HLASM: u8 = 1;
+
 /// The names of conditions by their mask, from 1.
 const CONDITIONS: [&str; 14] =
     ["o", "h", "nle", "l", "nhe", "lh", "ne", "e", "nlh", "he", "nl", "le", "nh", "no"];
@@ -29,21 +32,29 @@ pub(super) fn print_inst(
     out: &mut String,
 ) {
     let printing = Printing { systemz, options };
-    systemz.printer.print(&systemz.tables, &printing, features, 0, inst, out);
+    let start = out.len();
+    systemz.printer.print(&systemz.tables, &printing, features, options.dialect, inst, out);
+    if options.dialect == HLASM {
+        out.replace_range(start..=start, " ");
+    }
 }
 
 impl SystemZ<'_> {
-    /// Appends the name of a register.
-    pub(super) fn push_register(&self, reg: Reg, out: &mut String) {
+    /// Appends the name of a register; in HLASM, registers are numbers.
+    pub(super) fn push_register(&self, reg: Reg, dialect: u8, out: &mut String) {
+        let name = self.tables.printed_name(reg);
+        if dialect == HLASM {
+            return out.push_str(name.get(1..).unwrap_or_default());
+        }
         out.push('%');
-        out.push_str(self.tables.printed_name(reg));
+        out.push_str(name);
     }
 }
 
 impl Printing<'_> {
     fn push(&self, operand: &Operand, out: &mut String) {
         match operand {
-            Operand::Reg(reg) if reg.is_some() => self.systemz.push_register(*reg, out),
+            Operand::Reg(reg) if reg.is_some() => self.push_register(*reg, out),
             Operand::Reg(_) => out.push('0'),
             // Masks, lengths and displacements are decimal whatever the options.
             Operand::Imm(value) => push_decimal(*value, out),
@@ -57,7 +68,7 @@ impl Printing<'_> {
         if base.is_some() || index.is_some() {
             out.push('(');
             if index.is_some() {
-                self.systemz.push_register(index, out);
+                self.push_register(index, out);
                 out.push(',');
             }
             self.push(&Operand::Reg(base), out);
@@ -98,7 +109,7 @@ impl PrintTarget for Printing<'_> {
                 self.push(length, out);
                 if base.is_some() {
                     out.push(',');
-                    self.systemz.push_register(*base, out);
+                    self.push_register(*base, out);
                 }
                 out.push(')');
             }
@@ -133,6 +144,6 @@ impl PrintTarget for Printing<'_> {
 
 impl RegisterNames for Printing<'_> {
     fn push_register(&self, reg: Reg, out: &mut String) {
-        self.systemz.push_register(reg, out);
+        self.systemz.push_register(reg, self.options.dialect, out);
     }
 }

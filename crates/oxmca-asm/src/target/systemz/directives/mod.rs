@@ -20,7 +20,7 @@ pub(super) fn parse_directive<'a>(
     name: &'a [u8],
     loc: Loc,
 ) -> ParseResult<bool> {
-    match name.to_ascii_lowercase().as_slice() {
+    match name {
         b".insn" => insn::parse(systemz, parser)?,
         b".machine" => parse_machine(systemz, parser)?,
         name if name.starts_with(b".gnu_attribute") => parse_attribute(parser, loc)?,
