@@ -85,8 +85,9 @@ impl ProvedTarget for SystemZ {
         &["arch13"]
     }
 
+    /// Returns the oldest CPU with a model, since none issues in order.
     fn in_order_cpus(&self) -> &'static [&'static str] {
-        &[]
+        &["z196"]
     }
 
     fn wide_cpus(&self) -> &'static [&'static str] {

@@ -12,6 +12,7 @@ mod directives;
 mod encode;
 mod encoder_method;
 pub(super) mod known_names;
+mod lenient;
 mod matching;
 mod object;
 mod operand;
@@ -34,6 +35,7 @@ use oxmca_tables::{FeatureSet, Reg, Tables};
 
 use super::{
     ControlFlow, EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
+    TextStyle,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::Inst;
@@ -66,6 +68,10 @@ impl TargetInfo for SystemZ<'_> {
 
     fn mode_features(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    fn rewrite(&self, statement: &[u8], _: TextStyle) -> Option<Vec<u8>> {
+        lenient::rewrite(statement)
     }
 }
 

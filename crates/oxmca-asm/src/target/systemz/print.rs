@@ -130,7 +130,7 @@ impl PrintTarget for Printing<'_> {
                 }
             }
             (Method::Condition, [Operand::Imm(mask), ..]) => {
-                let index = usize::try_from(mask - 1).ok();
+                let index = usize::try_from(mask.wrapping_sub(1)).ok();
                 out.push_str(index.and_then(|it| CONDITIONS.get(it)).copied().unwrap_or_default());
             }
             (Method::Unsigned, [Operand::Imm(value), ..]) => {

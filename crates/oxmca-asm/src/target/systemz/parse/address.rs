@@ -2,8 +2,8 @@
 
 use oxmca_tables::Reg;
 
+use super::reading::{Attempt, Reading};
 use super::register::{Written, parse_named, parse_number};
-use super::{Attempt, Reading};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};

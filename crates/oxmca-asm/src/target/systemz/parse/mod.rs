@@ -3,13 +3,13 @@
 mod address;
 mod cacheable;
 mod emit;
+mod reading;
 mod register;
 mod relative;
 
 pub(super) use cacheable::WORDS;
+pub(super) use reading::{Attempt, Reading};
 pub(super) use register::parse_register;
-
-use smallvec::SmallVec;
 
 use super::operand::{OperandKind, ParsedOperand};
 use super::operand_parser::OperandParser;
@@ -17,26 +17,6 @@ use super::target::SystemZ;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
-
-/// The operands of a statement.
-pub(super) type Operands = SmallVec<[ParsedOperand; 6]>;
-
-/// The outcome of an attempt to parse an operand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Attempt {
-    /// It was parsed.
-    Parsed,
-    /// It is none of the kind.
-    NoMatch,
-}
-
-/// Operands that are being parsed.
-pub(super) struct Reading<'s> {
-    pub systemz: &'s SystemZ<'s>,
-    pub operands: Operands,
-    /// Set if an operand counts from the place of the statement.
-    pub depends_on_place: bool,
-}
 
 /// Parses an instruction, matches it and emits it. `mnemonic`, written at `loc`, begins the statement. Returns whether
 /// the instruction depends on the place of the statement.
@@ -78,12 +58,7 @@ fn resolve_alias<'m>(
     alias.map_or(mnemonic, |alias| tables.bytes(alias.to))
 }
 
-impl<'s> Reading<'s> {
-    /// Begins with no operands.
-    pub(super) fn new(systemz: &'s SystemZ<'s>) -> Self {
-        Self { systemz, operands: Operands::new(), depends_on_place: false }
-    }
-
+impl Reading<'_> {
     /// Parses an operand: as the classes of its place say, or else as something that no instruction may take.
     fn parse_operand(&mut self, parser: &mut Parser<'_>, mnemonic: &[u8]) -> ParseResult {
         // LLVM's list of parsers is that of all variants, so that one may be tried again.

@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::{Attempt, Reading};
+use super::reading::{Attempt, Reading};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};

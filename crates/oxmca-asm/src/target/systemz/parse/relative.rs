@@ -1,6 +1,6 @@
 //! Places relative to the instruction.
 
-use super::{Attempt, Reading};
+use super::reading::{Attempt, Reading};
 use crate::inst::{BinaryOp, Expr};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
