@@ -22,6 +22,10 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, functions: &Functions<'_>) -> Resu
     let source = after(&dumps.subtarget, &marker)?;
     let source = after(source, "resolveVariantSchedClassImpl(")?;
     let mut lexer = Lexer::new(after(source, "{")?);
+    // Without variant classes there is nothing to switch on.
+    if lexer.accept("return") {
+        return Ok(variants);
+    }
     lexer.expect("switch")?;
     lexer.expect("(")?;
     lexer.balanced()?;

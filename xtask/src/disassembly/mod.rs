@@ -11,6 +11,8 @@ mod reference;
 mod setting;
 mod speed;
 mod stream;
+#[cfg(feature = "systemz")]
+mod systemz;
 mod targets;
 mod tests;
 mod x86;

@@ -4,4 +4,11 @@ use super::codes::{AArch64, Codes, RiscV};
 use super::x86::X86;
 
 /// The targets.
-pub const TARGETS: &[&dyn Codes] = &[&AArch64, &super::arm::Arm, &RiscV, &X86];
+pub const TARGETS: &[&dyn Codes] = &[
+    &AArch64,
+    &super::arm::Arm,
+    &RiscV,
+    #[cfg(feature = "systemz")]
+    &super::systemz::SystemZ,
+    &X86,
+];

@@ -23,6 +23,7 @@ pub mod object_facts;
 pub mod riscv;
 pub mod scalable;
 mod simulation;
+pub mod systemz;
 pub mod unknown_names;
 pub mod variants;
 pub mod x86;

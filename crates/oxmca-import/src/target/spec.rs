@@ -25,6 +25,8 @@ pub struct TargetSpec {
     pub bit_fields: &'static [(&'static str, u8, u8)],
     /// The set of alternative register names that is printed, if it is not the registers' own.
     pub printed_names: Option<&'static str>,
+    /// Set if LLVM's printer does not ask for aliases, though there are some.
+    pub prints_no_aliases: bool,
     /// Searchable tables that are imported as they are.
     pub tables: &'static [&'static str],
     /// Searchable tables that nothing here needs.
@@ -124,6 +126,7 @@ impl TargetSpec {
         constants: &[],
         bit_fields: &[],
         printed_names: None,
+        prints_no_aliases: false,
         tables: &[],
         unneeded_tables: &[],
         record_tables: &[],
