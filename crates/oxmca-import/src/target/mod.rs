@@ -2,6 +2,7 @@
 
 mod aarch64;
 mod arm;
+mod powerpc;
 mod riscv;
 mod spec;
 mod x86;
@@ -19,7 +20,8 @@ pub use aarch64::REHEARSAL;
 pub use spec::{ClassChoiceTable, RecordTable, Rehearsal, TargetSpec};
 
 /// Targets that can be imported. A new one has its file here.
-pub static TARGETS: &[TargetSpec] = &[x86::SPEC, riscv::SPEC, aarch64::SPEC, arm::SPEC];
+pub static TARGETS: &[TargetSpec] =
+    &[x86::SPEC, riscv::SPEC, aarch64::SPEC, arm::SPEC, powerpc::SPEC];
 
 /// Alternatives, all of which must have one that holds.
 type Groups = Vec<Vec<String>>;

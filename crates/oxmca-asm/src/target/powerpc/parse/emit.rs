@@ -1,0 +1,62 @@
+//! From operands to instructions, or to an error.
+
+use super::Operands;
+use crate::inst::Inst;
+use crate::matcher::{Mismatch, Request};
+use crate::parser::{ParseResult, Parser};
+use crate::source::Loc;
+use crate::spelling::did_you_mean;
+use crate::target::powerpc::extended;
+use crate::target::powerpc::matching::Matching;
+use crate::target::powerpc::operand::ParsedOperand;
+use crate::target::powerpc::target::PowerPc;
+
+/// The flag of instructions whose second and third operand are an address.
+const HAS_ADDRESS: u64 = 1 << 10;
+
+/// The place of an address's base among operands.
+const PLACE_OF_BASE: usize = 2;
+
+/// Finds the instruction of a statement and emits it.
+pub(super) fn match_and_emit(
+    powerpc: &PowerPc<'_>,
+    parser: &mut Parser<'_>,
+    mnemonic: &[u8],
+    operands: &Operands<'_>,
+    loc: Loc,
+) -> ParseResult {
+    let tables = &powerpc.tables;
+    let matching = Matching(powerpc);
+    let conditions = parser.match_conditions();
+    let request = Request { variant: 0, mnemonic, conditions };
+    let mut inst = Inst::default();
+    if powerpc.matcher.find(tables, &matching, &request, operands, &mut inst) {
+        let has_address = tables.instruction(inst.opcode).target_flags & HAS_ADDRESS != 0;
+        // Only addresses have a base.
+        let is_right = |(at, operand): (usize, &ParsedOperand<'_>)| {
+            operand.is_base() == (has_address && at == PLACE_OF_BASE)
+        };
+        if !operands.iter().enumerate().all(is_right) {
+            return Err(parser.error(loc, "invalid operand for instruction"));
+        }
+        let features = *parser.features();
+        extended::replace(powerpc, &features, &mut inst);
+        parser.emit(inst, loc);
+        return Ok(());
+    }
+    let failure = powerpc.matcher.explain(tables, &matching, &request, operands);
+    Err(match failure.mismatch {
+        Mismatch::Mnemonic => {
+            let message = format!("invalid instruction{}", did_you_mean(tables, &request));
+            parser.error(loc, message)
+        }
+        Mismatch::Features(_) => {
+            parser.error(loc, "instruction use requires an option to be enabled")
+        }
+        _ => match failure.operand.map(|at| operands.get(at)) {
+            Some(None) => parser.error(loc, "too few operands for instruction"),
+            Some(Some(operand)) => parser.error(operand.loc, "invalid operand for instruction"),
+            None => parser.error(loc, "invalid operand for instruction"),
+        },
+    })
+}
