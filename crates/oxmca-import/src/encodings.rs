@@ -67,8 +67,8 @@ pub fn text(
         let operands = operands.get(name).with_context(|| format!("no case of {name}"))?;
         let record = encoded_record(spec, dumps, name)?;
         let width = 8 * instructions.size_bytes(name).context("size of an instruction")?;
-        // Those that expand to several instructions have a size, but no code.
-        if width as usize > record.inst.len() {
+        // Those that expand to several instructions have a size, but no code; others have no size.
+        if width == 0 || width as usize > record.inst.len() {
             continue;
         }
         write_line(&mut out, name, base, operands, &record.inst, width)

@@ -18,6 +18,8 @@ pub enum DecoderMethod {
         file: File,
         count: u64,
     },
+    /// A pair of vectors, by half the number of the first.
+    VectorPair,
     /// A number without sign of so many bits.
     Unsigned(u32),
     /// A number with sign of so many bits.
@@ -45,10 +47,9 @@ pub const KNOWN: Known =
 impl DecoderMethod {
     /// Returns the method of that name in the tables.
     pub fn named(name: &str) -> Option<Self> {
-        if let Some(class) =
-            name.strip_prefix("Decode").and_then(|it| it.strip_suffix("RegisterClass"))
-        {
-            return Self::of_class(class);
+        if let Some(class) = name.strip_prefix("Decode") {
+            let suffixes = ["RegisterClass", "RegClassByHwMode"];
+            return Self::of_class(suffixes.iter().find_map(|it| class.strip_suffix(it))?);
         }
         let bits = |prefix: &str| name.strip_prefix(prefix)?.strip_suffix('>')?.parse().ok();
         if let Some(bits @ 1..64) = bits("decodeUImmOperand<") {
@@ -85,11 +86,12 @@ impl DecoderMethod {
             "VSRC" => (File::VectorScalars, 64),
             "VSFRC" | "VSSRC" => (File::Scalars, 64),
             // Classes by mode are those of the default mode, which alone exists.
-            "GPRC" | "ppc_ptr_rcRegClassByHwMode" => (File::General, 32),
-            "GPRC_NOR0" => (File::GeneralOrZero, 32),
+            "GPRC" | "ptr_rc_idx_by_hwmode" => (File::General, 32),
+            "GPRC_NOR0" | "ptr_rc_nor0_by_hwmode" => (File::GeneralOrZero, 32),
             "G8RC" | "G8pRC" => (File::Wide, 32),
             "G8RC_NOX0" => (File::WideOrZero, 32),
             "SPERC" => (File::Signal, 32),
+            "VSRpRC" => return Some(Self::VectorPair),
             "ACCRC" => (File::Accumulator, 8),
             "WACCRC" => (File::WideAccumulator, 8),
             "WACC_HIRC" => (File::WideAccumulatorHigh, 8),
@@ -108,7 +110,10 @@ impl DecoderMethod {
         Some(match self {
             Self::Register { file, count } if value < count => register(file),
             Self::Even { file, count } if value < count && value % 2 == 0 => register(file),
-            Self::Register { .. } | Self::Even { .. } => return None,
+            Self::VectorPair if value < 32 => {
+                Operand::Reg(registers.numbered(File::VectorPair, 2 * value as i64))
+            }
+            Self::Register { .. } | Self::Even { .. } | Self::VectorPair => return None,
             Self::Unsigned(bits) if value >> bits == 0 => Operand::Imm(value as i64),
             Self::Signed(bits) if value >> bits == 0 => signed(value, bits),
             Self::Unsigned(_) | Self::Signed(_) => return None,

@@ -217,6 +217,15 @@ impl Printing<'_> {
     }
 }
 
+/// Appends the sign by which a branch says that it is taken or not.
+fn push_hint(code: i64, out: &mut String) {
+    match code & 3 {
+        2 => out.push('-'),
+        3 => out.push('+'),
+        _ => {}
+    }
+}
+
 /// Returns the name of a register without what says its kind: the number.
 fn number_of(name: &str) -> &str {
     const KINDS: [&str; 13] = [
@@ -263,18 +272,8 @@ impl PrintTarget for Printing<'_> {
                 Some(Operand::Imm(words)) => push_hex(self.wrapped(0, words.wrapping_shl(2)), out),
                 _ => self.push(inst, operand, out),
             },
-            Method::Condition => {
-                const IF_SET: [&str; 4] = ["lt", "gt", "eq", "un"];
-                const IF_CLEAR: [&str; 4] = ["ge", "le", "ne", "nu"];
-                let names = if code() & 8 != 0 { IF_SET } else { IF_CLEAR };
-                out.push_str(names[(code() >> 5 & 3) as usize]);
-            }
-            Method::Hint | Method::HintBits => match code() & 3 {
-                2 => out.push('-'),
-                3 => out.push('+'),
-                _ => {}
-            },
-            Method::ConditionRegister => self.push(inst, operand + 1, out),
+            Method::Condition => self.push(inst, operand, out),
+            Method::Hint => push_hint(code(), out),
             Method::ConditionMask => {
                 let reg = inst.operands.get(operand).and_then(Operand::reg).unwrap_or(Reg::NONE);
                 let number = self.powerpc.registers.condition_field(reg).unwrap_or_default();
@@ -298,6 +297,27 @@ impl PrintTarget for Printing<'_> {
                 self.push(inst, operand + 1, out);
             }
             Method::ThreadCall => self.push_thread_call(inst, operand, out),
+        }
+    }
+
+    fn print_modified_operand(
+        &self,
+        _: Method,
+        modifier: &str,
+        inst: &Inst,
+        operand: usize,
+        out: &mut String,
+    ) {
+        const IF_SET: [&str; 4] = ["lt", "gt", "eq", "un"];
+        const IF_CLEAR: [&str; 4] = ["ge", "le", "ne", "nu"];
+        let code = inst.operands.get(operand).and_then(Operand::imm).unwrap_or_default();
+        match modifier {
+            "cc" => {
+                let names = if code & 8 != 0 { IF_SET } else { IF_CLEAR };
+                out.push_str(names[(code >> 5 & 3) as usize]);
+            }
+            "pm" => push_hint(code, out),
+            _ => self.push(inst, operand + 1, out),
         }
     }
 }

@@ -19,14 +19,10 @@ pub enum Method {
     Number,
     BranchTarget,
     AbsoluteBranchTarget,
-    /// The condition of a branch.
+    /// The condition of a branch: a modifier says which part of it.
     Condition,
     /// The sign by which a branch says that it is taken or not.
     Hint,
-    /// The register of a condition.
-    ConditionRegister,
-    /// The same sign, by two bits.
-    HintBits,
     /// The mask with the bit of a condition field.
     ConditionMask,
     /// `offset(base)`
@@ -58,10 +54,8 @@ impl Method {
             "printS32ImmOperand" | "printNegS32ImmOperand" | "printS34ImmOperand" => Self::Number,
             "printBranchOperand" => Self::BranchTarget,
             "printAbsBranchOperand" => Self::AbsoluteBranchTarget,
-            "printPredicateOperand<cc>" => Self::Condition,
-            "printPredicateOperand<pm>" => Self::Hint,
-            "printPredicateOperand<reg>" => Self::ConditionRegister,
-            "printATBitsAsHint" => Self::HintBits,
+            "printPredicateOperand" => Self::Condition,
+            "printATBitsAsHint" => Self::Hint,
             "printcrbitm" => Self::ConditionMask,
             "printMemRegImm" => Self::Address,
             "printMemRegImm34" | "printMemRegImmHash" => Self::WideAddress,
