@@ -2,6 +2,8 @@
 
 mod aarch64;
 mod arm;
+#[cfg(feature = "powerpc")]
+mod powerpc;
 mod proved;
 mod riscv;
 pub mod workload;
@@ -12,7 +14,14 @@ use anyhow::{Context, Result};
 pub use proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
 
 /// All targets.
-pub const TARGETS: &[&dyn ProvedTarget] = &[&x86::X86, &riscv::RiscV, &aarch64::AArch64, &arm::Arm];
+pub const TARGETS: &[&dyn ProvedTarget] = &[
+    &x86::X86,
+    &riscv::RiscV,
+    &aarch64::AArch64,
+    &arm::Arm,
+    #[cfg(feature = "powerpc")]
+    &powerpc::PowerPc,
+];
 
 /// Returns the targets with these names; all of them if there are no names.
 ///

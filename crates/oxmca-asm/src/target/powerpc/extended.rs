@@ -8,6 +8,9 @@ use super::matching::negative_operand;
 use super::target::PowerPc;
 use crate::inst::{Inst, Operand};
 
+/// The flag of instructions of 8 bytes. Some of them are extended, all others are pseudo-instructions.
+const IS_PREFIXED: u64 = 1 << 7;
+
 /// The way to make an operand of those of the extended instruction.
 #[derive(Clone, Copy, Debug)]
 enum Part {
@@ -113,19 +116,22 @@ pub struct ExtendedInstructions {
 impl ExtendedInstructions {
     /// Looks the opcodes up.
     pub fn new(tables: &Tables<'_>) -> Self {
-        let named = |name: &str| tables.opcode_named(name.as_bytes());
-        let mut rows = Vec::new();
+        let mut names: Vec<(String, String, &'static [Part])> = Vec::new();
         for it in EXTENDED {
-            let mut add = |from: &str, to: &str| {
-                rows.extend(named(from).zip(named(to)).map(|(from, to)| (from, to, it.parts)));
-            };
-            add(it.from, it.to);
-            if it.has_record_form {
-                add(&format!("{}_rec", it.from), &format!("{}_rec", it.to));
-            }
+            let suffixes = if it.has_record_form { &["", "_rec"][..] } else { &[""] };
+            let of =
+                |suffix: &&str| (it.from.to_owned() + suffix, it.to.to_owned() + suffix, it.parts);
+            names.extend(suffixes.iter().map(of));
         }
-        rows.sort_by_key(|row| row.0);
-        Self { rows }
+        names.sort_by(|one, other| one.0.cmp(&other.0));
+        let opcodes = (0..tables.instructions.len()).map(|number| Opcode(number as u16));
+        let row = |from: Opcode| {
+            let name = tables.opcode_name(from);
+            let at = names.binary_search_by(|it| it.0.as_str().cmp(name)).ok()?;
+            let (_, to, parts) = &names[at];
+            Some((from, tables.opcode_named(to.as_bytes())?, *parts))
+        };
+        Self { rows: opcodes.filter_map(row).collect() }
     }
 }
 
@@ -138,7 +144,8 @@ pub fn replace(powerpc: &PowerPc<'_>, features: &FeatureSet, inst: &mut Inst) {
         return;
     }
     let tables = &powerpc.tables;
-    if tables.instruction(inst.opcode).flags & instr_flag::PSEUDO == 0 {
+    let row = tables.instruction(inst.opcode);
+    if row.flags & instr_flag::PSEUDO == 0 && row.target_flags & IS_PREFIXED == 0 {
         return;
     }
     let rows = &powerpc.extended.get_or_init(|| ExtendedInstructions::new(tables)).rows;
