@@ -4,4 +4,11 @@ use super::codes::{AArch64, Codes, RiscV};
 use super::x86::X86;
 
 /// The targets.
-pub const TARGETS: &[&dyn Codes] = &[&AArch64, &super::arm::Arm, &RiscV, &X86];
+pub const TARGETS: &[&dyn Codes] = &[
+    &AArch64,
+    &super::arm::Arm,
+    #[cfg(feature = "powerpc")]
+    &super::powerpc::PowerPc,
+    &RiscV,
+    &X86,
+];

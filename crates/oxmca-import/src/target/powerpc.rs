@@ -9,8 +9,8 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     file: file!(),
     folder: "powerpc",
     dialects: &["standard"],
-    // Instructions of the signal processing extension stand first where it is on.
-    decoders: &[decoder("SPE32", 32), decoder("32", 32), separate_decoder("64", 64)],
+    // Numbered in this order by `crates/oxmca-asm/src/target/powerpc/decode.rs`.
+    decoders: &[decoder("32", 32), separate_decoder("SPE32", 32), separate_decoder("64", 64)],
     decodes_by_methods: true,
     first_bit_is_highest: true,
     operands: include_str!("powerpc.operands"),

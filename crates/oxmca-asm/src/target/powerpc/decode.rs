@@ -8,8 +8,9 @@ use crate::decoder::words::{self, DecoderMethods};
 use crate::decoder::{DecodeError, DecodedCode, Operands};
 use crate::inst::{Inst, Operand};
 
-/// The number of the table of prefixed instructions.
-const PREFIXED: u8 = 0;
+/// The numbers of tables: of the signal processing extension, and of prefixed instructions.
+const SIGNAL: u8 = 1;
+const PREFIXED: u8 = 2;
 
 /// Decodes the first instruction of `bytes`.
 pub(super) fn decode(
@@ -37,7 +38,13 @@ pub(super) fn decode(
             return Ok(DecodedCode { length_bytes: 8, is_potentially_undefined });
         }
     }
-    match words::decode(&powerpc.tables, powerpc, features, first, 32, inst) {
+    let tables = &powerpc.tables;
+    let of_signal = powerpc
+        .has_signal_processing
+        .filter(|bit| features.contains(*bit))
+        .and_then(|_| words::decode_separate(tables, powerpc, features, first, SIGNAL, inst));
+    let decoded = of_signal.or_else(|| words::decode(tables, powerpc, features, first, 32, inst));
+    match decoded {
         Some(is_potentially_undefined) => {
             Ok(DecodedCode { length_bytes: 4, is_potentially_undefined })
         }

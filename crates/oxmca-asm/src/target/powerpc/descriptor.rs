@@ -1,7 +1,7 @@
 //! The facts that PowerPC states about itself.
 
-use super::object;
-use crate::target::{Architecture, TargetDescriptor};
+use super::{host, object};
+use crate::target::{Architecture, HostFacts, TargetDescriptor};
 
 /// An architecture with registers of 64 bits that stores the most significant byte first.
 const BIG_64: Architecture = Architecture {
@@ -50,5 +50,15 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
         },
     ],
     object_machines: object::MACHINES,
+    host: Some(HostFacts {
+        rust_names: &["powerpc", "powerpc64"],
+        triple_arch: |arch, _| match arch {
+            "powerpc64" if cfg!(target_endian = "little") => "powerpc64le",
+            arch => arch,
+        },
+        linux_vendor: "unknown",
+        cpu_name: |read_cpuinfo| host::cpu_name(&read_cpuinfo()),
+        features: Vec::new,
+    }),
     ..TargetDescriptor::PLAIN
 };

@@ -11,6 +11,7 @@ mod directives;
 mod encode;
 mod encoder_method;
 mod extended;
+mod host;
 pub(super) mod known_names;
 mod matching;
 mod object;

@@ -36,6 +36,8 @@ pub struct PowerPc<'t> {
     pub(super) reads_time_base_as_register: Option<u16>,
     /// The feature of embedded processors (Book E).
     pub(super) is_embedded: Option<u16>,
+    /// The feature of the signal processing extension.
+    pub(super) has_signal_processing: Option<u16>,
     /// The feature of prefixed instructions.
     pub(super) has_prefixes: Option<u16>,
 }
@@ -56,6 +58,7 @@ impl<'t> PowerPc<'t> {
             mfspr: opcode("MFSPR"),
             reads_time_base_as_register: tables.feature_bit("FeatureMFTB"),
             is_embedded: tables.feature_bit("FeatureBookE"),
+            has_signal_processing: tables.feature_bit("FeatureSPE"),
             has_prefixes: tables.feature_bit("FeaturePrefixInstrs"),
             triple,
             tables,

@@ -1,7 +1,9 @@
 //! From operands to instructions, or to an error.
 
+use oxmca_tables::schema::instr_flag;
+
 use super::Operands;
-use crate::inst::Inst;
+use crate::inst::{Expr, Inst, Operand};
 use crate::matcher::{Mismatch, Request};
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
@@ -39,6 +41,9 @@ pub(super) fn match_and_emit(
         if !operands.iter().enumerate().all(is_right) {
             return Err(parser.error(loc, "invalid operand for instruction"));
         }
+        if is_strange_thread_call(powerpc, &inst) {
+            return Err(parser.error(loc, "operands of this call are not supported"));
+        }
         let features = *parser.features();
         extended::replace(powerpc, &features, &mut inst);
         parser.emit(inst, loc);
@@ -59,4 +64,22 @@ pub(super) fn match_and_emit(
             None => parser.error(loc, "invalid operand for instruction"),
         },
     })
+}
+
+/// Returns whether an instruction is a call for a thread-local variable whose function is no symbol, which LLVM takes
+/// and cannot show.
+fn is_strange_thread_call(powerpc: &PowerPc<'_>, inst: &Inst) -> bool {
+    let is_call = powerpc.tables.instruction(inst.opcode).flags & instr_flag::CALL != 0;
+    let is_symbol = |expr: &Expr| matches!(expr, Expr::Symbol { .. });
+    match &inst.operands[..] {
+        [Operand::Imm(_), Operand::Imm(_) | Operand::Expr(_)] => is_call,
+        [Operand::Expr(function), Operand::Imm(_) | Operand::Expr(_)] => {
+            is_call
+                && match &**function {
+                    Expr::Binary(_, sides) => !is_symbol(&sides.0),
+                    function => !is_symbol(function),
+                }
+        }
+        _ => false,
+    }
 }
