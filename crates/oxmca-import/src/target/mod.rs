@@ -97,6 +97,9 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
         push_quoted(&mut out, &description);
         let _ = writeln!(out, " if={condition}");
     }
+    for name in spec.unnamed_features {
+        let _ = writeln!(out, "asm-feature {name} \"\" if={name}");
+    }
     Ok(out)
 }
 

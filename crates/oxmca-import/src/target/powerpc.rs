@@ -12,6 +12,7 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     // Numbered in this order by `crates/oxmca-asm/src/target/powerpc/decode.rs`.
     decoders: &[decoder("32", 32), separate_decoder("SPE32", 32), separate_decoder("64", 64)],
     decodes_by_methods: true,
+    unnamed_features: &["DeprecatedDST", "FeatureMFTB"],
     first_bit_is_highest: true,
     operands: include_str!("powerpc.operands"),
     ..TargetSpec::PLAIN

@@ -44,6 +44,8 @@ pub struct TargetSpec {
     pub decodes_by_methods: bool,
     /// Tables of the dump that LLVM's disassembler does not try.
     pub untried_decoders: &'static [&'static str],
+    /// Features without a name for users that the program asks about: they become conditions of the assembler's.
+    pub unnamed_features: &'static [&'static str],
     /// Set if the records number the bits of machine code from the highest one.
     pub first_bit_is_highest: bool,
     /// Functions of LLVM's parser that make machine operands, by the steps that do the same.
@@ -137,6 +139,7 @@ impl TargetSpec {
         decoders: &[],
         decodes_by_methods: false,
         untried_decoders: &[],
+        unnamed_features: &[],
         first_bit_is_highest: false,
         converters: &[],
         unlisted_cpus: &[],

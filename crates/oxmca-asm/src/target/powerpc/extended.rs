@@ -1,12 +1,13 @@
 //! Extended mnemonics: instructions that only the assembler knows, and those that they stand for.
 
 use oxmca_tables::schema::instr_flag;
-use oxmca_tables::{FeatureSet, Opcode, Tables};
+use oxmca_tables::{Opcode, Tables};
 use smallvec::SmallVec;
 
 use super::matching::negative_operand;
 use super::target::PowerPc;
 use crate::inst::{Inst, Operand};
+use crate::matcher::MatchConditions;
 
 /// The flag of instructions of 8 bytes. Some of them are extended, all others are pseudo-instructions.
 const IS_PREFIXED: u64 = 1 << 7;
@@ -136,9 +137,9 @@ impl ExtendedInstructions {
 }
 
 /// Replaces an extended instruction by the one it stands for.
-pub fn replace(powerpc: &PowerPc<'_>, features: &FeatureSet, inst: &mut Inst) {
+pub fn replace(powerpc: &PowerPc<'_>, conditions: &MatchConditions, inst: &mut Inst) {
     if inst.opcode == powerpc.mftb {
-        if powerpc.reads_time_base_as_register.is_some_and(|bit| features.contains(bit)) {
+        if conditions.hold(&powerpc.reads_time_base_as_register) {
             inst.opcode = powerpc.mfspr;
         }
         return;

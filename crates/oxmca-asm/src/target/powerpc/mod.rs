@@ -83,8 +83,8 @@ impl TargetAsmParser for PowerPc<'_> {
             true => Cow::Owned(mnemonic.to_ascii_lowercase()),
             false => Cow::Borrowed(mnemonic),
         };
-        parse::parse_instruction(self, parser, &mnemonic, loc)?;
-        if let Some(candidate) = candidate {
+        let has_warning = parse::parse_instruction(self, parser, &mnemonic, loc)?;
+        if let Some(candidate) = candidate.filter(|_| !has_warning) {
             parser.cache_statement(&candidate);
         }
         Ok(())
@@ -101,10 +101,6 @@ impl TargetAsmParser for PowerPc<'_> {
 
     fn parse_register(&self, parser: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)> {
         parse::parse_register(self, parser)
-    }
-
-    fn evaluate_specifier(&self, name: &str, value: i64) -> Option<i64> {
-        specifier::evaluate(name, value)
     }
 
     fn apply_specifier(&self, expr: &Expr, name: &'static str) -> Option<Expr> {

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use oxmca_tables::schema::AsmFeatureSet;
 use oxmca_tables::{Opcode, Tables};
 
 use super::extended::ExtendedInstructions;
@@ -32,8 +33,10 @@ pub struct PowerPc<'t> {
     pub(super) extended: OnceLock<ExtendedInstructions>,
     pub(super) mftb: Opcode,
     pub(super) mfspr: Opcode,
-    /// The feature of processors that read the time base by `mfspr`.
-    pub(super) reads_time_base_as_register: Option<u16>,
+    /// The condition of processors that read the time base by `mfspr`.
+    pub(super) reads_time_base_as_register: AsmFeatureSet,
+    /// The condition of processors on which streams of data are not to be touched any more.
+    pub(super) deprecates_streams: AsmFeatureSet,
     /// The feature of embedded processors (Book E).
     pub(super) is_embedded: Option<u16>,
     /// The feature of the signal processing extension.
@@ -56,7 +59,8 @@ impl<'t> PowerPc<'t> {
             extended: OnceLock::new(),
             mftb: opcode("MFTB"),
             mfspr: opcode("MFSPR"),
-            reads_time_base_as_register: tables.feature_bit("FeatureMFTB"),
+            reads_time_base_as_register: condition(&tables, "FeatureMFTB"),
+            deprecates_streams: condition(&tables, "DeprecatedDST"),
             is_embedded: tables.feature_bit("FeatureBookE"),
             has_signal_processing: tables.feature_bit("FeatureSPE"),
             has_prefixes: tables.feature_bit("FeaturePrefixInstrs"),
@@ -69,4 +73,12 @@ impl<'t> PowerPc<'t> {
     pub(super) fn is_aix(&self) -> bool {
         self.triple.system().starts_with("aix")
     }
+}
+
+/// Returns a condition of the tables as a set.
+fn condition(tables: &Tables<'_>, name: &str) -> AsmFeatureSet {
+    let mut set = AsmFeatureSet::default();
+    let found = tables.asm_features.iter().position(|row| tables.text(row.name) == name);
+    found.into_iter().for_each(|index| set.insert(index));
+    set
 }

@@ -1,6 +1,7 @@
 //! From operands to instructions, or to an error.
 
 use oxmca_tables::schema::instr_flag;
+use oxmca_tables::{Opcode, Tables};
 
 use super::Operands;
 use crate::inst::{Expr, Inst, Operand};
@@ -19,20 +20,26 @@ const HAS_ADDRESS: u64 = 1 << 10;
 /// The place of an address's base among operands.
 const PLACE_OF_BASE: usize = 2;
 
-/// Finds the instruction of a statement and emits it.
+/// Finds the instruction of a statement and emits it. Returns whether there is a warning about it.
 pub(super) fn match_and_emit(
     powerpc: &PowerPc<'_>,
     parser: &mut Parser<'_>,
     mnemonic: &[u8],
     operands: &Operands<'_>,
     loc: Loc,
-) -> ParseResult {
+) -> ParseResult<bool> {
     let tables = &powerpc.tables;
     let matching = Matching(powerpc);
     let conditions = parser.match_conditions();
     let request = Request { variant: 0, mnemonic, conditions };
     let mut inst = Inst::default();
     if powerpc.matcher.find(tables, &matching, &request, operands, &mut inst) {
+        let is_deprecated =
+            conditions.hold(&powerpc.deprecates_streams) && touches_stream(tables, inst.opcode);
+        if is_deprecated {
+            parser.warning(loc, "deprecated");
+        }
+        let conditions = parser.match_conditions();
         let has_address = tables.instruction(inst.opcode).target_flags & HAS_ADDRESS != 0;
         // Only addresses have a base.
         let is_right = |(at, operand): (usize, &ParsedOperand<'_>)| {
@@ -44,10 +51,9 @@ pub(super) fn match_and_emit(
         if is_strange_thread_call(powerpc, &inst) {
             return Err(parser.error(loc, "operands of this call are not supported"));
         }
-        let features = *parser.features();
-        extended::replace(powerpc, &features, &mut inst);
+        extended::replace(powerpc, conditions, &mut inst);
         parser.emit(inst, loc);
-        return Ok(());
+        return Ok(is_deprecated);
     }
     let failure = powerpc.matcher.explain(tables, &matching, &request, operands);
     Err(match failure.mismatch {
@@ -82,4 +88,10 @@ fn is_strange_thread_call(powerpc: &PowerPc<'_>, inst: &Inst) -> bool {
         }
         _ => false,
     }
+}
+
+/// Returns whether an instruction begins or ends a stream of data that is loaded ahead.
+fn touches_stream(tables: &Tables<'_>, opcode: Opcode) -> bool {
+    let name = tables.opcode_name(opcode);
+    name.starts_with("DST") || name.starts_with("DSS")
 }

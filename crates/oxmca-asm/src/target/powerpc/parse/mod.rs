@@ -20,12 +20,13 @@ use crate::source::Loc;
 type Operands<'a> = SmallVec<[ParsedOperand<'a>; 6]>;
 
 /// Parses an instruction, matches it and emits it. `written`, in lower case, begins the statement at `loc`.
+/// Returns whether there is a warning about it.
 pub(super) fn parse_instruction(
     powerpc: &PowerPc<'_>,
     parser: &mut Parser<'_>,
     written: &[u8],
     loc: Loc,
-) -> ParseResult {
+) -> ParseResult<bool> {
     // Branches that are predicted end with a sign.
     let mut name = written.to_vec();
     for (kind, sign) in [(TokenKind::Plus, b'+'), (TokenKind::Minus, b'-')] {

@@ -6,7 +6,7 @@ use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::target::powerpc::operand::{OperandKind, ParsedOperand};
-use crate::target::powerpc::specifier::{is_thread_pointer, selects_bits};
+use crate::target::powerpc::specifier::{evaluate, is_thread_pointer, selects_bits};
 use crate::target::powerpc::target::PowerPc;
 
 /// The function whose calls name the thread's variable.
@@ -136,11 +136,19 @@ fn parse_thread_call<'a>(
 
 /// Parses an expression. A specifier of one of its symbols that selects bits is one of the whole expression.
 fn parse_expression(parser: &mut Parser<'_>) -> ParseResult<Expr> {
+    let start = parser.tok().loc;
+    let text = parser.text_from(start);
     let (mut expr, _) = parser.parse_expression()?;
     let mut found = Found::default();
     found.extract(&mut expr);
-    for _ in 0..found.surplus {
-        parser.token_error("cannot contain more than one relocation specifier");
+    if found.surplus > 0 {
+        let end = parser.tok().loc.0.saturating_sub(start.0) as usize;
+        let text = text.map_or(&b""[..], |text| &text[..end.min(text.len())]);
+        let places = places_of_specifiers(text);
+        for place in places.iter().rev().take(found.surplus).rev() {
+            let message = "cannot contain more than one relocation specifier";
+            parser.error(start.offset(*place), message);
+        }
     }
     Ok(match found.specifier {
         Some(name) => {
@@ -148,6 +156,28 @@ fn parse_expression(parser: &mut Parser<'_>) -> ParseResult<Expr> {
         }
         None => expr,
     })
+}
+
+/// Returns the places of symbols in an expression that have specifiers which select bits.
+fn places_of_specifiers(text: &[u8]) -> Vec<usize> {
+    let is_in_name =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$' | b'@');
+    let mut places = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let end = text[at..].iter().position(|byte| !is_in_name(*byte));
+        let end = end.map_or(text.len(), |length| at + length);
+        let word = String::from_utf8_lossy(&text[at..end]).to_ascii_lowercase();
+        if word.split_once('@').is_some_and(|(name, specifier)| {
+            !name.starts_with(|it: char| it.is_ascii_digit())
+                && !name.is_empty()
+                && selects_bits(specifier)
+        }) {
+            places.push(at);
+        }
+        at = end + 1;
+    }
+    places
 }
 
 /// The specifiers that select bits in an expression.
@@ -192,8 +222,11 @@ fn of_expression<'a>(parser: &Parser<'_>, expr: Expr, loc: Loc) -> ParsedOperand
         Expr::Symbol { specifier: Some(ref specifier), .. } if is_thread_pointer(specifier) => {
             OperandKind::ThreadPointer(expr)
         }
-        Expr::Specifier { .. } if let Some(value) = parser.evaluate(&expr) => {
-            OperandKind::SelectedBits(value)
+        Expr::Specifier { ref name, ref operand, .. }
+            if let Some(bits) =
+                parser.evaluate(operand).and_then(|value| evaluate(name, value)) =>
+        {
+            OperandKind::SelectedBits(bits)
         }
         expr => OperandKind::Value { condition: condition(&expr), expr },
     };
