@@ -166,7 +166,7 @@ impl TargetSpec {
             .with_context(|| format!("`{name}` is not in namespace {namespace}"))
     }
 
-    /// The namespace of names in the dumps.
+    /// Returns the namespace of names in the dumps.
     pub fn namespace(&self) -> &'static str {
         if self.namespace.is_empty() { self.name } else { self.namespace }
     }

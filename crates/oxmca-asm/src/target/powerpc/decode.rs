@@ -6,7 +6,7 @@ use super::decoder_method::DecoderMethod;
 use super::target::PowerPc;
 use crate::decoder::words::{self, DecoderMethods};
 use crate::decoder::{DecodeError, DecodedCode, Operands};
-use crate::inst::{Inst, Operand};
+use crate::inst::Inst;
 
 /// The numbers of tables: of the signal processing extension, and of prefixed instructions.
 const SIGNAL: u8 = 1;
@@ -64,9 +64,4 @@ impl DecoderMethods for PowerPc<'_> {
         operands.push(DecoderMethod::named(method)?.operand(&self.registers, value)?);
         Some(())
     }
-}
-
-/// Returns a number of `bits` bits with sign.
-pub(super) fn signed(value: u64, bits: u32) -> Operand {
-    Operand::Imm((value << (64 - bits)) as i64 >> (64 - bits))
 }

@@ -1,6 +1,5 @@
 //! Methods that decode operands, as the tables name them.
 
-use super::decode::signed;
 use super::registers::{File, Registers};
 use crate::inst::Operand;
 use crate::target::known_names::Known;
@@ -130,4 +129,9 @@ impl DecoderMethod {
             },
         })
     }
+}
+
+/// Returns a number of `bits` bits with sign.
+fn signed(value: u64, bits: u32) -> Operand {
+    Operand::Imm((value << (64 - bits)) as i64 >> (64 - bits))
 }

@@ -4,10 +4,8 @@ use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{Opcode, Tables};
 use smallvec::SmallVec;
 
-use super::matching::negative_operand;
-use super::target::PowerPc;
+use super::negative::negative_operand;
 use crate::inst::{Inst, Operand};
-use crate::matcher::MatchConditions;
 
 /// The flag of instructions of 8 bytes. Some of them are extended, all others are pseudo-instructions.
 const IS_PREFIXED: u64 = 1 << 7;
@@ -19,6 +17,8 @@ enum Part {
     Same(u8),
     /// Its negative.
     Negative(u8),
+    /// The same of a number; symbols have none.
+    NegativeNumber(u8),
     /// A constant.
     Constant(i64),
     /// A constant, and the third and the fourth operand times a number each.
@@ -28,7 +28,7 @@ enum Part {
     LastOfMask,
 }
 
-use Part::{Constant, FirstOfMask, LastOfMask, Negative, Same, Sum};
+use Part::{Constant, FirstOfMask, LastOfMask, Negative, NegativeNumber, Same, Sum};
 
 /// An extended instruction.
 struct Extended {
@@ -86,7 +86,7 @@ const EXTENDED: &[Extended] = &[
     plain("SUBI", "ADDI", SUBTRACTION),
     plain("PSUBI", "PADDI", SUBTRACTION),
     plain("SUBIS", "ADDIS", SUBTRACTION),
-    plain("SUBPCIS", "ADDPCIS", &[Same(0), Negative(1)]),
+    plain("SUBPCIS", "ADDPCIS", &[Same(0), NegativeNumber(1)]),
     plain("LAx", "LA", &[Same(0), Same(2), Same(1)]),
     plain("PLA", "PADDI", &[Same(0), Same(1), Same(2)]),
     plain("PLA8", "PADDI8", &[Same(0), Same(1), Same(2)]),
@@ -134,29 +134,30 @@ impl ExtendedInstructions {
         };
         Self { rows: opcodes.filter_map(row).collect() }
     }
+
+    /// Replaces an extended instruction by the one it stands for. Gives `false` of operands of which the latter has no
+    /// form.
+    pub fn replace(&self, inst: &mut Inst) -> bool {
+        let Ok(at) = self.rows.binary_search_by_key(&inst.opcode, |row| row.0) else { return true };
+        let (_, opcode, parts) = self.rows[at];
+        let is_symbol =
+            |at: u8| matches!(inst.operands.get(usize::from(at)), Some(Operand::Expr(_)));
+        if parts.iter().any(|part| matches!(part, NegativeNumber(at) if is_symbol(*at))) {
+            return false;
+        }
+        let operands = parts.iter().map(|part| part.of(&inst.operands)).collect();
+        // A mask whose bits do not follow each other leaves the instruction as it is.
+        if let Some(operands) = operands {
+            *inst = Inst { opcode, operands, ..*inst };
+        }
+        true
+    }
 }
 
-/// Replaces an extended instruction by the one it stands for.
-pub fn replace(powerpc: &PowerPc<'_>, conditions: &MatchConditions, inst: &mut Inst) {
-    if inst.opcode == powerpc.mftb {
-        if conditions.hold(&powerpc.reads_time_base_as_register) {
-            inst.opcode = powerpc.mfspr;
-        }
-        return;
-    }
-    let tables = &powerpc.tables;
-    let row = tables.instruction(inst.opcode);
-    if row.flags & instr_flag::PSEUDO == 0 && row.target_flags & IS_PREFIXED == 0 {
-        return;
-    }
-    let rows = &powerpc.extended.get_or_init(|| ExtendedInstructions::new(tables)).rows;
-    let Ok(at) = rows.binary_search_by_key(&inst.opcode, |row| row.0) else { return };
-    let (_, opcode, parts) = rows[at];
-    let operands = parts.iter().map(|part| part.of(&inst.operands)).collect();
-    // A mask whose bits do not follow each other leaves the instruction as it is.
-    if let Some(operands) = operands {
-        *inst = Inst { opcode, operands, ..*inst };
-    }
+/// Returns whether instructions of an opcode may be extended.
+pub fn may_be_extended(tables: &Tables<'_>, opcode: Opcode) -> bool {
+    let row = tables.instruction(opcode);
+    row.flags & instr_flag::PSEUDO != 0 || row.target_flags & IS_PREFIXED != 0
 }
 
 impl Part {
@@ -165,7 +166,7 @@ impl Part {
         let number = |at: usize| operands.get(at).and_then(Operand::imm).unwrap_or_default();
         Some(match self {
             Same(at) => operands.get(usize::from(at))?.clone(),
-            Negative(at) => negative_operand(operands.get(usize::from(at))?),
+            Negative(at) | NegativeNumber(at) => negative_operand(operands.get(usize::from(at))?),
             Constant(value) => Operand::Imm(value),
             Sum(constant, third, fourth) => {
                 Operand::Imm(constant + third * number(2) + fourth * number(3))

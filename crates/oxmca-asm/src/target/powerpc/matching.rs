@@ -3,12 +3,13 @@
 use oxmca_tables::schema::{ImmediateRange, match_class_kind};
 use oxmca_tables::{MatchClassId, Opcode, Reg};
 
+use super::negative::negative;
 use super::operand::{OperandKind, ParsedOperand};
 use super::predicate::{Predicate, as_signed};
 use super::registers::File;
 use super::render::Render;
 use super::target::PowerPc;
-use crate::inst::{BinaryOp, Expr, Inst, Operand, UnaryOp};
+use crate::inst::{Inst, Operand};
 use crate::matcher::MatchTarget;
 
 /// The target, as the matcher asks it.
@@ -91,26 +92,5 @@ impl<'m> MatchTarget for Matching<'m> {
             (_, OperandKind::Token(_)) => return,
         };
         inst.operands.push(machine_operand);
-    }
-}
-
-/// Returns the negative of an operand.
-pub fn negative_operand(operand: &Operand) -> Operand {
-    match operand {
-        Operand::Imm(value) => Operand::Imm(value.wrapping_neg()),
-        Operand::Expr(expr) => Operand::Expr(Box::new(negative((**expr).clone()))),
-        Operand::Reg(_) => operand.clone(),
-    }
-}
-
-/// Returns the negative of an expression: a sign before it is taken away, a difference is turned around.
-fn negative(expr: Expr) -> Expr {
-    match expr {
-        Expr::Unary(UnaryOp::Minus, inner) => *inner,
-        Expr::Binary(BinaryOp::Sub, sides) => {
-            let (left, right) = *sides;
-            Expr::Binary(BinaryOp::Sub, Box::new((right, left)))
-        }
-        expr => Expr::Unary(UnaryOp::Minus, Box::new(expr)),
     }
 }

@@ -1,7 +1,12 @@
 //! Operands as they are written.
 
+use smallvec::SmallVec;
+
 use crate::inst::Expr;
 use crate::source::Loc;
+
+/// The operands of a statement.
+pub type Operands<'a> = SmallVec<[ParsedOperand<'a>; 6]>;
 
 /// An operand as written.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! What the simulator and those who read code ask of instructions.
+//! Facts about instructions for those who read code.
 
 use oxmca_tables::Reg;
 

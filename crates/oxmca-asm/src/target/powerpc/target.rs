@@ -7,10 +7,10 @@ use oxmca_tables::{Opcode, Tables};
 
 use super::extended::ExtendedInstructions;
 use super::predicate::Predicate;
-use super::print::Special;
 use super::print_method::Method;
 use super::registers::Registers;
 use super::render::Render;
+use super::special::Special;
 use super::syntax;
 use crate::matcher::Matcher;
 use crate::printer::Printer;

@@ -3,15 +3,14 @@
 use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{Opcode, Tables};
 
-use super::Operands;
 use crate::inst::{Expr, Inst, Operand};
 use crate::matcher::{Mismatch, Request};
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::spelling::did_you_mean;
-use crate::target::powerpc::extended;
+use crate::target::powerpc::extended::{ExtendedInstructions, may_be_extended};
 use crate::target::powerpc::matching::Matching;
-use crate::target::powerpc::operand::ParsedOperand;
+use crate::target::powerpc::operand::{Operands, ParsedOperand};
 use crate::target::powerpc::target::PowerPc;
 
 /// The flag of instructions whose second and third operand are an address.
@@ -51,7 +50,15 @@ pub(super) fn match_and_emit(
         if is_strange_thread_call(powerpc, &inst) {
             return Err(parser.error(loc, "operands of this call are not supported"));
         }
-        extended::replace(powerpc, conditions, &mut inst);
+        if inst.opcode == powerpc.mftb && conditions.hold(&powerpc.reads_time_base_as_register) {
+            inst.opcode = powerpc.mfspr;
+        }
+        if may_be_extended(tables, inst.opcode) {
+            let extended = powerpc.extended.get_or_init(|| ExtendedInstructions::new(tables));
+            if !extended.replace(&mut inst) {
+                return Err(parser.error(loc, "symbols are not supported here"));
+            }
+        }
         parser.emit(inst, loc);
         return Ok(is_deprecated);
     }

@@ -5,19 +5,14 @@ mod emit;
 mod operand;
 mod register;
 
-use smallvec::SmallVec;
-
 pub(super) use cacheable::WORDS;
 pub(super) use register::parse_register;
 
-use super::operand::ParsedOperand;
+use super::operand::{Operands, ParsedOperand};
 use super::target::PowerPc;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
-
-/// The operands of a statement.
-type Operands<'a> = SmallVec<[ParsedOperand<'a>; 6]>;
 
 /// Parses an instruction, matches it and emits it. `written`, in lower case, begins the statement at `loc`.
 /// Returns whether there is a warning about it.

@@ -1,11 +1,11 @@
 //! Operands: numbers, registers as numbers, expressions and addresses.
 
-use super::{Operands, register};
+use super::register;
 use crate::inst::{BinaryOp, Expr, SpecifierNotation};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
-use crate::target::powerpc::operand::{OperandKind, ParsedOperand};
+use crate::target::powerpc::operand::{OperandKind, Operands, ParsedOperand};
 use crate::target::powerpc::specifier::{evaluate, is_thread_pointer, selects_bits};
 use crate::target::powerpc::target::PowerPc;
 
