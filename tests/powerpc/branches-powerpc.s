@@ -1,4 +1,4 @@
-# arguments: -mtriple=powerpc -mcpu=pwr7 -instruction-tables -show-encoding
+# arguments: -mtriple=powerpc -mcpu=pwr8 -instruction-tables -show-encoding -skip-unsupported-instructions=lack-sched
 	b	target
 	b	.+8
 	ba	1024

@@ -1,4 +1,4 @@
-# arguments: -mtriple=powerpc64 -mcpu=pwr8 -show-encoding -iterations=10 -resource-pressure=false
+# arguments: -mtriple=powerpc64 -mcpu=pwr8 -show-encoding -iterations=10 -resource-pressure=false -skip-unsupported-instructions=lack-sched
 	extlwi	3, 4, 5, 6
 	inslwi.	3, 4, 5, 6
 	insrwi	3, 4, 5, 6

@@ -1,4 +1,4 @@
-# arguments: -mtriple=powerpc64le -mcpu=pwr10 -show-encoding -iterations=10
+# arguments: -mtriple=powerpc64le -mcpu=pwr10 -show-encoding -iterations=10 -skip-unsupported-instructions=lack-sched
 	paddi	3, 4, 8589934591, 0
 	pli	3, -1
 	pla	3, 64(4)
