@@ -108,7 +108,9 @@ impl DecoderMethod {
         let register = |file| Operand::Reg(registers.numbered(file, value as i64));
         Some(match self {
             Self::Register { file, count } if value < count => register(file),
-            Self::Even { file, count } if value < count && value % 2 == 0 => register(file),
+            Self::Even { file, count } if value < count && value.is_multiple_of(2) => {
+                register(file)
+            }
             Self::VectorPair if value < 32 => {
                 Operand::Reg(registers.numbered(File::VectorPair, 2 * value as i64))
             }

@@ -52,18 +52,15 @@ pub(super) fn parse_instruction(
 
 /// Puts operands in the order that the tables have, and removes one that says nothing.
 fn reorder(powerpc: &PowerPc<'_>, parser: &Parser<'_>, name: &[u8], operands: &mut Operands<'_>) {
+    let is_embedded = || powerpc.is_embedded.is_some_and(|bit| parser.features().contains(bit));
     match (name, operands.len()) {
         // Embedded processors have the hint first.
-        (b"dcbt" | b"dcbtst", 3) => {
-            if powerpc.is_embedded.is_some_and(|bit| parser.features().contains(bit)) {
-                operands.rotate_left(1);
-            }
-        }
+        (b"dcbt" | b"dcbtst", 3) if is_embedded() => operands.rotate_left(1),
         // The hint 0 of loads with reservation.
-        (b"lqarx" | b"ldarx" | b"lwarx" | b"lharx" | b"lbarx", 4) => {
-            if operands[3].number() == Some(0) {
-                operands.pop();
-            }
+        (b"lqarx" | b"ldarx" | b"lwarx" | b"lharx" | b"lbarx", 4)
+            if operands[3].number() == Some(0) =>
+        {
+            operands.pop();
         }
         _ => {}
     }
