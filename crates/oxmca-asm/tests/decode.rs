@@ -84,6 +84,12 @@ fn recorded_codes_of_aarch64() {
     check_recorded(include_str!("decode/aarch64.txt"));
 }
 
+#[cfg(feature = "powerpc")]
+#[test]
+fn recorded_codes_of_powerpc() {
+    check_recorded(include_str!("decode/powerpc.txt"));
+}
+
 #[test]
 fn recorded_codes_of_riscv() {
     check_recorded(include_str!("decode/riscv.txt"));

@@ -49,6 +49,7 @@ const ALLOWED: &[Allowed] = &[
     ),
     allowed("crates/oxmca-cli/Cargo.toml", "name = \"arm\"", "a test of one target"),
     allowed("crates/oxmca-cli/Cargo.toml", "systemz", "a target that is not built in by default"),
+    allowed("crates/oxmca-cli/Cargo.toml", "name = \"powerpc\"", "a test of one target"),
     allowed("crates/oxmca-cli/src", "x86-asm-syntax", "an option of LLVM's"),
     allowed("crates/oxmca-cli/src", "x86_asm_syntax", "an option of LLVM's"),
     allowed(

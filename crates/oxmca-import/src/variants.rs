@@ -18,7 +18,7 @@ pub type Variants = BTreeMap<(u32, usize), Cases>;
 /// Reads the function that resolves variant classes.
 pub fn read(spec: &TargetSpec, dumps: &Dumps, functions: &Functions<'_>) -> Result<Variants> {
     let mut variants = Variants::new();
-    let marker = format!("namespace {}_MC {{", spec.name);
+    let marker = format!("namespace {}_MC {{", spec.namespace());
     let source = after(&dumps.subtarget, &marker)?;
     let source = after(source, "resolveVariantSchedClassImpl(")?;
     let mut lexer = Lexer::new(after(source, "{")?);

@@ -6,6 +6,8 @@
 mod arm;
 mod codes;
 mod objects;
+#[cfg(feature = "powerpc")]
+mod powerpc;
 mod record;
 mod reference;
 mod setting;

@@ -2,6 +2,8 @@
 
 mod aarch64;
 mod arm;
+#[cfg(feature = "powerpc")]
+mod powerpc;
 mod proved;
 mod riscv;
 #[cfg(feature = "systemz")]
@@ -21,6 +23,8 @@ pub const TARGETS: &[&dyn ProvedTarget] = &[
     &arm::Arm,
     #[cfg(feature = "systemz")]
     &systemz::SystemZ,
+    #[cfg(feature = "powerpc")]
+    &powerpc::PowerPc,
 ];
 
 /// Returns the targets with these names; all of them if there are no names.

@@ -20,6 +20,7 @@ pub mod hardware;
 mod info;
 pub mod known_names;
 pub mod object_facts;
+pub mod powerpc;
 pub mod riscv;
 pub mod scalable;
 mod simulation;
