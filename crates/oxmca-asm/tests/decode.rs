@@ -84,7 +84,6 @@ fn recorded_codes_of_aarch64() {
     check_recorded(include_str!("decode/aarch64.txt"));
 }
 
-#[cfg(feature = "powerpc")]
 #[test]
 fn recorded_codes_of_powerpc() {
     check_recorded(include_str!("decode/powerpc.txt"));

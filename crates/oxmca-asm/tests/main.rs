@@ -3,7 +3,6 @@
 mod bit_fields;
 mod decode;
 mod decode_arm;
-#[cfg(feature = "systemz")]
 mod decode_systemz;
 mod decode_x86;
 mod generic_arm_cpu;
