@@ -94,8 +94,8 @@ static BUILTIN: &[Builtin] = &[
     builtin!(riscv::RiscV, "riscv-target"),
     builtin!(aarch64::AArch64, "aarch64-target"),
     builtin!(arm::Arm, "arm-target"),
-    builtin!(systemz::SystemZ, "systemz-target"),
     builtin!(powerpc::PowerPc, "powerpc-target"),
+    builtin!(systemz::SystemZ, "systemz-target"),
 ];
 
 /// The names in tables behind which there is code, by target. Apart from the others, so that programs that do not ask
@@ -105,8 +105,8 @@ pub(super) static KNOWN_NAMES: &[(&TargetDescriptor, &KnownNames)] = &[
     (&riscv::descriptor::DESCRIPTOR, &riscv::known_names::KNOWN_NAMES),
     (&aarch64::descriptor::DESCRIPTOR, &aarch64::known_names::KNOWN_NAMES),
     (&arm::descriptor::DESCRIPTOR, &arm::known_names::KNOWN_NAMES),
-    (&systemz::descriptor::DESCRIPTOR, &systemz::known_names::KNOWN_NAMES),
     (&powerpc::descriptor::DESCRIPTOR, &powerpc::known_names::KNOWN_NAMES),
+    (&systemz::descriptor::DESCRIPTOR, &systemz::known_names::KNOWN_NAMES),
 ];
 
 /// Returns the facts about all targets, also those that are left out of this build.
