@@ -47,7 +47,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
         Ok(names) => names,
         Err(_) => vec!["NoSubRegister".to_owned()],
     };
-    let table = |name: &str| initializer(desc, &format!("{}{name}[] =", spec.name));
+    let table = |name: &str| initializer(desc, &format!("{}{name}[] =", spec.namespace()));
     let diffs = numbers::<i64>(&table("RegDiffLists")?)?;
     let sub_lists = numbers::<usize>(&table("SubRegIdxLists")?)?;
     let encodings = numbers::<u32>(&table("RegEncodingTable")?)?;
@@ -79,7 +79,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
             unit_list.extend(walk(&diffs, first_unit, units >> UNIT_BITS)?);
         }
         let record = dumps.records.get(name)?;
-        let qualified = format!("{}::{name}", spec.name);
+        let qualified = format!("{}::{name}", spec.namespace());
         rows.push(Register {
             asm_names: record.map(|it| asm_names(spec, &it)).transpose()?.unwrap_or_default(),
             sub: indices.iter().copied().zip(subs).collect(),
@@ -214,7 +214,7 @@ fn mode_classes(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, Vec<Str
     };
     let mut rows: Vec<(String, Vec<String>)> =
         names.iter().map(|(name, _)| ((*name).to_owned(), Vec::new())).collect();
-    let marker = format!("{}RegClassByHwModeTables[", spec.name);
+    let marker = format!("{}RegClassByHwModeTables[", spec.namespace());
     for mode in initializer(&dumps.instr_info, &marker)? {
         let classes = mode.list()?;
         if classes.len() != rows.len() {
