@@ -131,6 +131,10 @@ impl ProvedTarget for PowerPc {
         &WORKLOAD
     }
 
+    fn is_indirect_jump(&self, words: &[&str]) -> bool {
+        matches!(words, ["bctr" | "bcctr", ..])
+    }
+
     fn conformance_tests(&self) -> &'static [&'static str] {
         &[]
     }

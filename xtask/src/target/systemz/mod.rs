@@ -147,6 +147,10 @@ impl ProvedTarget for SystemZ {
         &WORKLOAD
     }
 
+    fn is_indirect_jump(&self, words: &[&str]) -> bool {
+        matches!(words, ["br", target] if *target != "%r14")
+    }
+
     fn conformance_tests(&self) -> &'static [&'static str] {
         &["SystemZ"]
     }
