@@ -1,4 +1,4 @@
-//! Writes the tables of all targets to a folder, as images that `Engine` takes: compressed, since few servers do so.
+//! Writes the tables of all targets of the page to a folder, as images that `Engine` takes: compressed, since few servers do so.
 //!
 //! `cargo run -p oxmca-wasm --example images -- FOLDER`
 
