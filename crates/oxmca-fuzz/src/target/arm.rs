@@ -77,10 +77,14 @@ impl FuzzedTarget for Arm {
         &[".arch", ".arm", ".code", ".cpu", ".fpu", ".req", ".thumb", ".unreq"]
     }
 
-    // A symbol stands where there is a number in the code. A move for a tail call is what the decoder calls one whose unused
-    // bits are not 0, which its own code has.
-    fn lacks_code(&self, name: &str, inst: &Inst) -> bool {
-        has_expression(inst) || name == "MOVr_TC"
+    // A symbol stands where there is a number in the code.
+    fn lacks_code(&self, _: &str, inst: &Inst) -> bool {
+        has_expression(inst)
+    }
+
+    // What the decoder calls a move whose unused bits are not 0, which its own code has.
+    fn is_named_by_unused_bits(&self, name: &str) -> bool {
+        name == "MOVr_TC"
     }
 
     // Code with the most significant byte first is that of object files that are not linked, which no disassembler reads.

@@ -3,9 +3,7 @@
 mod aarch64;
 mod arm;
 mod fuzzed;
-mod powerpc;
 mod riscv;
-mod systemz;
 mod x86;
 
 pub use fuzzed::FuzzedTarget;
