@@ -2,9 +2,11 @@
 
 mod aarch64;
 mod arm;
+#[cfg(feature = "powerpc")]
 mod powerpc;
 mod proved;
 mod riscv;
+#[cfg(feature = "systemz")]
 mod systemz;
 pub mod workload;
 mod x86;
@@ -14,8 +16,16 @@ use anyhow::{Context, Result};
 pub use proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
 
 /// All targets.
-pub const TARGETS: &[&dyn ProvedTarget] =
-    &[&x86::X86, &riscv::RiscV, &aarch64::AArch64, &arm::Arm, &systemz::SystemZ, &powerpc::PowerPc];
+pub const TARGETS: &[&dyn ProvedTarget] = &[
+    &x86::X86,
+    &riscv::RiscV,
+    &aarch64::AArch64,
+    &arm::Arm,
+    #[cfg(feature = "powerpc")]
+    &powerpc::PowerPc,
+    #[cfg(feature = "systemz")]
+    &systemz::SystemZ,
+];
 
 /// Returns the targets with these names; all of them if there are no names.
 ///
