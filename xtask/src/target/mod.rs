@@ -2,11 +2,9 @@
 
 mod aarch64;
 mod arm;
-#[cfg(feature = "powerpc")]
 mod powerpc;
 mod proved;
 mod riscv;
-#[cfg(feature = "systemz")]
 mod systemz;
 pub mod workload;
 mod x86;
@@ -16,16 +14,8 @@ use anyhow::{Context, Result};
 pub use proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
 
 /// All targets.
-pub const TARGETS: &[&dyn ProvedTarget] = &[
-    &x86::X86,
-    &riscv::RiscV,
-    &aarch64::AArch64,
-    &arm::Arm,
-    #[cfg(feature = "powerpc")]
-    &powerpc::PowerPc,
-    #[cfg(feature = "systemz")]
-    &systemz::SystemZ,
-];
+pub const TARGETS: &[&dyn ProvedTarget] =
+    &[&x86::X86, &riscv::RiscV, &aarch64::AArch64, &arm::Arm, &systemz::SystemZ, &powerpc::PowerPc];
 
 /// Returns the targets with these names; all of them if there are no names.
 ///
