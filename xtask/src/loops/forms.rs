@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use anyhow::Context;
+use oxmca_asm::decoder::DecodeContext;
 use oxmca_asm::inst::{Inst, Operand};
 use oxmca_asm::source::LineIndex;
-use oxmca_asm::decoder::DecodeContext;
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Options, Sources, Subtarget, parse, target};
 

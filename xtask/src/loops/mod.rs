@@ -128,18 +128,25 @@ fn compare(
     }
     let text_path = folder.join(listing.file());
     let object_path = text_path.with_extension("o");
+    // Code for a CPU of its own may have instructions that others do not decode.
+    let own = listing.cpu().filter(|cpu| target.cpus().contains(cpu));
+    let cpu = own.unwrap_or(target.workload().cpu);
     if !listing.has_object() {
-        let mut assembler = Command::new(&options.assembler);
-        assembler.arg(format!("--triple={}", listing.triple)).arg("--filetype=obj").arg("-o");
-        let assembler = assembler.arg(&object_path).arg(&text_path).stderr(Stdio::null());
-        if !assembler.status()?.success() {
+        // Padding can depend on the CPU: it is named only where the one of the triple has too little.
+        let mut is_assembled = false;
+        for more in [None, Some(format!("--mcpu={cpu}"))] {
+            let mut assembler = Command::new(&options.assembler);
+            assembler.arg(format!("--triple={}", listing.triple)).arg("--filetype=obj").arg("-o");
+            assembler.arg(&object_path).arg(&text_path).args(more).stderr(Stdio::null());
+            if !is_assembled {
+                is_assembled = assembler.status()?.success();
+            }
+        }
+        if !is_assembled {
             counts.not_assembled = 1;
             return Ok(counts);
         }
     }
-    // Code for a CPU of its own may have instructions that others do not decode.
-    let own = listing.cpu().filter(|cpu| target.cpus().contains(cpu));
-    let cpu = own.unwrap_or(target.workload().cpu);
     let source = fs::read(&text_path)?;
     let source = String::from_utf8_lossy(&source);
     let text = Text::new(target, &source);

@@ -148,7 +148,11 @@ impl ProvedTarget for SystemZ {
     }
 
     fn is_indirect_jump(&self, words: &[&str]) -> bool {
-        matches!(words, ["br", target] if *target != "%r14")
+        match words {
+            ["br", target] => *target != "%r14",
+            ["bi", ..] => true,
+            _ => false,
+        }
     }
 
     fn conformance_tests(&self) -> &'static [&'static str] {
