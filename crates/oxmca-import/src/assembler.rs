@@ -80,6 +80,9 @@ impl Conversion {
     /// Returns what it is for a form of so many classes.
     fn for_classes(&self, spec: &TargetSpec, count: usize) -> Result<Conversion> {
         let Some(function) = &self.function else { return Ok(self.clone()) };
+        if spec.converts_by_methods {
+            return Ok(Conversion { text: format!("{function}(0)"), ..self.clone() });
+        }
         let mut known = spec.converters.iter();
         let known = known.find(|it| it.name == function && it.classes == count);
         let known = known.with_context(|| format!("`{function}` of {count} operands"))?;
@@ -166,11 +169,23 @@ impl Step {
     }
 }
 
+/// Returns the name of a method that gives an operand that is left out. One that is written in place and makes a constant
+/// is named by the constant and its kind: `CPol=0`.
+fn default_name(code: &str) -> String {
+    let code = code.trim();
+    let constant = || {
+        let arguments = between(code, "::CreateImm(this,", ")").ok()?;
+        let kind = code.rsplit_once("::ImmTy")?.1.split(|c: char| !c.is_alphanumeric()).next()?;
+        Some(format!("{kind}={}", arguments.split(',').next()?.trim()))
+    };
+    if code.starts_with('[') { constant() } else { None }.unwrap_or_else(|| code.to_owned())
+}
+
 /// Reads a converter's case in the generated function.
 fn convert_step(spec: &TargetSpec, code: &str, converter: &str) -> Result<Step> {
     let case = between(code, &format!("case {converter}:"), "break;")?;
     if let Ok(call) = between(case, "*Operands[OpIdx]).", "(Inst") {
-        let default = between(case, "{", "()->").ok().map(|name| name.trim().to_owned());
+        let default = between(case, "{", "()->").ok().map(default_name);
         return Ok(Step::Render { method: method_name(call), default });
     }
     if let Ok(value) = between(case, "createImm(", ")") {

@@ -74,6 +74,11 @@ pub fn read(
         let row = row(description, name, *opcode, &implicit, &operand_info);
         let mut row = row.with_context(|| format!("instruction {name}"))?;
         read_syntax(spec, dumps, &mut row).with_context(|| format!("syntax of {name}"))?;
+        if spec.operand_names {
+            for named in row.named.iter().filter(|it| !it.name.is_empty()) {
+                let _ = write!(row.operands[named.first], "={}", named.name);
+            }
+        }
         rows.push(row);
     }
     if rows.len() != names.len() || descriptions.list()?.len() != names.len() {
@@ -242,6 +247,11 @@ impl Instructions {
     /// Returns the numbers of the scheduling classes of all instructions.
     pub fn sched_classes(&self) -> impl Iterator<Item = usize> {
         self.rows.iter().map(|row| row.sched_class)
+    }
+
+    /// Returns the names of all instructions.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.rows.iter().map(|row| row.name.as_str())
     }
 
     /// Leaves out instructions of those names.

@@ -176,7 +176,12 @@ fn generate(
     counts.push(("register classes", registers.classes.len()));
     counts.push(("features", features.features.len()));
     counts.push(("CPU names", features.cpus.len()));
-    let mut operand_classes = assembler_files(spec, dumps, &mut files, counts)?;
+    let (mut operand_classes, accepted) = assembler_files(spec, dumps, &mut files, counts)?;
+    if spec.leaves_out_unwritten {
+        // Opcode 0 means nothing, so its instruction stays.
+        let all = instructions.names().skip(1).map(str::to_owned);
+        instructions.remove(&all.filter(|name| !accepted.contains(name)).collect());
+    }
     files.insert(
         "print-aliases.tbl".to_owned(),
         print_aliases::text(spec, dumps, unknown).context("print aliases")?,
@@ -254,13 +259,13 @@ fn add_tables(spec: &TargetSpec, dumps: &Dumps, unknown: &Unknown, files: &mut F
     }
 }
 
-/// Adds forms and mnemonic aliases. Returns the operand classes.
+/// Adds forms and mnemonic aliases. Returns the operand classes, and names of the instructions that have a form.
 fn assembler_files(
     spec: &TargetSpec,
     dumps: &Dumps,
     files: &mut Files,
     counts: &mut Vec<(&'static str, usize)>,
-) -> Result<OperandClasses> {
+) -> Result<(OperandClasses, BTreeSet<String>)> {
     let mut operand_classes = operand_classes::read(spec, dumps).context("operand classes")?;
     counts.push(("operand classes", operand_classes.rows.len()));
     counts.push(("operand classes decided by a predicate", operand_classes.predicates()));
@@ -283,7 +288,7 @@ fn assembler_files(
     let aliases = aliases::mnemonic_aliases(spec, dumps).context("mnemonic aliases")?;
     counts.push(("mnemonic aliases", aliases.iter().map(|alias| alias.meanings.len()).sum()));
     files.insert("mnemonic-aliases.tbl".to_owned(), aliases::mnemonic_text(spec, &aliases));
-    Ok(operand_classes)
+    Ok((operand_classes, visible))
 }
 
 /// Removes from `names` those that a text has.

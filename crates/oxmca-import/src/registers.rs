@@ -1,10 +1,13 @@
 //! Registers, sub- and super-registers, units and classes.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::cxx::{Init, after, between, enumerators, initializer, number};
+use super::cxx::{
+    Init, Lexer, after, between, enumerators, initializer, number, string_at, string_bytes,
+};
 use super::dumps::Dumps;
 use super::records::Record;
 use super::target::TargetSpec;
@@ -12,6 +15,9 @@ use super::words::{push_folded, push_pair};
 
 /// Low bits of a register's unit field that hold its first unit; the rest is a list offset.
 const UNIT_BITS: u32 = 12;
+
+/// The class that stands where a hardware mode has none.
+const NO_REGISTERS: &str = "NoRegisters";
 
 /// A register. All numbers are register numbers.
 struct Register {
@@ -36,6 +42,8 @@ pub struct Registers {
     pub mode_classes: Vec<(String, Vec<String>)>,
     sub_indices: Vec<String>,
     rows: Vec<Register>,
+    /// Set if sub-registers are written as lists by distance, which registers have in common.
+    lists_by_distance: bool,
 }
 
 /// Reads the register tables.
@@ -57,6 +65,10 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
         .map(|row| Ok((row.list()?[0].expr()?, row.list()?[1].number::<i64>()?)))
         .collect::<Result<_>>()?;
 
+    let printed = match spec.register_tuples {
+        true => printed_names(&dumps.asm_writers[0])?,
+        false => Vec::new(),
+    };
     let mut rows = Vec::new();
     for (number, row) in table("RegDesc")?.iter().enumerate() {
         let name = names.get(number).context("more descriptions than registers")?;
@@ -74,16 +86,22 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
         let units = field(4)?;
         let first_unit = units & ((1 << UNIT_BITS) - 1);
         let mut unit_list = Vec::new();
-        if number > 0 {
+        if number > 0 && !spec.register_tuples {
             unit_list.push(first_unit);
             unit_list.extend(walk(&diffs, first_unit, units >> UNIT_BITS)?);
         }
         let record = dumps.records.get(name)?;
         let qualified = format!("{}::{name}", spec.name);
         rows.push(Register {
-            asm_names: record.map(|it| asm_names(spec, &it)).transpose()?.unwrap_or_default(),
+            asm_names: match number.checked_sub(1).and_then(|at| printed.get(at)) {
+                Some(name) => vec![name.clone()],
+                None => record.map(|it| asm_names(spec, &it)).transpose()?.unwrap_or_default(),
+            },
             sub: indices.iter().copied().zip(subs).collect(),
-            supers: walk(&diffs, number, field(2)?)?,
+            supers: match spec.register_tuples {
+                true => Vec::new(),
+                false => walk(&diffs, number, field(2)?)?,
+            },
             units: unit_list,
             encoding: *encodings.get(number).context("register encoding")?,
             dwarf: dwarf
@@ -98,9 +116,66 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
         bail!("{} register descriptions for {} registers", rows.len(), names.len());
     }
     check_names(spec, dumps, &names, &rows)?;
-    let classes = classes(spec, desc, class_names)?;
+    let mut classes = classes(spec, desc, class_names)?;
     let mode_classes = mode_classes(spec, dumps)?;
-    Ok(Registers { names, classes, mode_classes, sub_indices, rows })
+    let mut names = names;
+    let lists_by_distance = spec.register_tuples;
+    if spec.register_tuples {
+        let numbers: HashMap<String, usize> =
+            names.iter().enumerate().map(|(number, name)| (name.clone(), number)).collect();
+        names.iter_mut().for_each(|name| *name = short_name(name));
+        for (_, members) in &mut classes {
+            *members = ranges(members, &numbers, &names)?;
+        }
+    }
+    Ok(Registers { names, classes, mode_classes, sub_indices, rows, lists_by_distance })
+}
+
+/// Returns the names that the printer gives registers, by their numbers less 1.
+fn printed_names(writer: &str) -> Result<Vec<String>> {
+    let body = after(writer, "::getRegisterName(")?;
+    let strings = string_bytes(&mut Lexer::new(after(body, "AsmStrs[] = {")?))?;
+    let name = |offset: &Init<'_>| {
+        Ok(std::str::from_utf8(string_at(&strings, offset.number()?)?)?.to_owned())
+    };
+    initializer(body, "RegAsmOffset[] =")?.iter().map(name).collect()
+}
+
+/// Returns a short name of a register: of a tuple of more than two, its first and last.
+pub fn short_name(name: &str) -> String {
+    let parts: Vec<&str> = name.split('_').collect();
+    let stem = |part: &str| part.trim_end_matches(|it: char| it.is_ascii_digit()).len();
+    let is_tuple = |part: &&str| {
+        let stem = stem(part);
+        stem > 0 && stem < part.len() && part[..stem] == parts[0][..stem.min(parts[0].len())]
+    };
+    match &parts[..] {
+        [first, .., last] if parts.len() > 2 && parts.iter().all(is_tuple) => {
+            format!("{first}_to_{last}")
+        }
+        _ => name.to_owned(),
+    }
+}
+
+/// Returns members of a class with a range in place of those whose numbers follow each other.
+fn ranges(
+    members: &[String],
+    numbers: &HashMap<String, usize>,
+    short: &[String],
+) -> Result<Vec<String>> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for member in members {
+        let number = *numbers.get(member).with_context(|| format!("no register {member}"))?;
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    let text = |(first, last): &(usize, usize)| match first == last {
+        true => short[*first].clone(),
+        false => format!("{}..{}", short[*first], short[*last]),
+    };
+    Ok(runs.iter().map(text).collect())
 }
 
 /// Returns the classes of these names, each with its members. All of them share one list of members.
@@ -221,6 +296,11 @@ fn mode_classes(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, Vec<Str
             bail!("a hardware mode has {} classes", classes.len());
         }
         for (row, class) in rows.iter_mut().zip(classes) {
+            // A mode in which no register is of the class.
+            if class.expr()? == "-1" {
+                row.1.push(NO_REGISTERS.to_owned());
+                continue;
+            }
             let name = spec.unqualified(class.expr()?)?;
             row.1.push(name.strip_suffix("RegClassID").context("class by mode")?.to_owned());
         }
@@ -238,6 +318,28 @@ impl Registers {
         Ok(name.strip_suffix("RegClassID").unwrap_or(name).to_owned())
     }
 
+    /// Returns the number of the list of a register's parts by their distances. A new one gets a line.
+    fn list_by_distance(
+        &self,
+        number: usize,
+        row: &Register,
+        lists: &mut HashMap<String, usize>,
+        out: &mut String,
+    ) -> usize {
+        let distance = |part: usize| part as i64 - number as i64;
+        let words = row.sub.iter().map(|(index, part)| {
+            format!("{}:{}", self.sub_indices[*index], distance(*part))
+        });
+        let words: Vec<String> = words.collect();
+        let next = lists.len();
+        *lists.entry(words.join(",")).or_insert_with(|| {
+            let _ = write!(out, "sub-list {next}");
+            push_folded(out, words.iter().map(String::as_str));
+            out.push('\n');
+            next
+        })
+    }
+
     /// Returns the hardware encoding of a register.
     pub fn encoding(&self, name: &str) -> Result<u32> {
         let number = self.names.iter().position(|known| known == name);
@@ -253,7 +355,10 @@ impl Registers {
         for name in &self.sub_indices {
             let _ = writeln!(out, "sub-register-index {name}");
         }
-        for (name, row) in self.names.iter().zip(&self.rows) {
+        let mut lists: HashMap<String, usize> = HashMap::new();
+        for (number, (name, row)) in self.names.iter().zip(&self.rows).enumerate() {
+            let list = (self.lists_by_distance && !row.sub.is_empty())
+                .then(|| self.list_by_distance(number, row, &mut lists, &mut out));
             let _ = write!(out, "register {name}");
             if !row.asm_names.is_empty() {
                 push_pair(&mut out, "asm", &row.asm_names.join(","));
@@ -270,7 +375,9 @@ impl Registers {
                 let units: Vec<String> = row.units.iter().map(usize::to_string).collect();
                 push_pair(&mut out, "units", &units.join(","));
             }
-            if !row.sub.is_empty() {
+            if let Some(list) = list {
+                let _ = write!(out, " sub-list={list}");
+            } else if !row.sub.is_empty() {
                 let subs: Vec<String> = row
                     .sub
                     .iter()
@@ -295,6 +402,9 @@ impl Registers {
             let _ = write!(out, "class {name}");
             push_folded(&mut out, members.iter().map(String::as_str));
             out.push('\n');
+        }
+        if self.mode_classes.iter().any(|it| it.1.iter().any(|class| class == NO_REGISTERS)) {
+            let _ = writeln!(out, "class {NO_REGISTERS}");
         }
         for (name, classes) in &self.mode_classes {
             let _ = writeln!(out, "mode-class {name} {}", classes.join(" "));

@@ -54,6 +54,12 @@ impl<'a> Tables<'a> {
         &self.operands[self.instruction(opcode).operands.range()]
     }
 
+    /// Returns the index of the operand that has a name, which is a row of `operand_names`.
+    #[inline]
+    pub fn operand_named(&self, opcode: Opcode, name: usize) -> Option<usize> {
+        self.operands(opcode).iter().position(|row| usize::from(row.name) == name + 1)
+    }
+
     /// Returns registers an instruction reads beside its operands.
     #[inline]
     pub fn implicit_uses(&self, opcode: Opcode) -> &'a [Reg] {
@@ -94,8 +100,9 @@ impl<'a> Tables<'a> {
 
     /// Returns all sub-registers of a register, transitively.
     #[inline]
-    pub fn sub_registers(&self, reg: Reg) -> &'a [SubRegister] {
-        &self.sub_registers[self.register(reg).sub_registers.range()]
+    pub fn sub_registers(&self, reg: Reg) -> SubRegisters<'a> {
+        let rows = self.register(reg).sub_registers;
+        SubRegisters::new(reg, &self.sub_registers[rows.range()])
     }
 
     /// Returns whether a register is another one or a part of it.

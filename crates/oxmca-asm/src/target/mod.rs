@@ -11,6 +11,7 @@
 //! know, and what the simulator must know of instructions.
 
 pub mod aarch64;
+pub mod amdgpu;
 pub mod arithmetic;
 pub mod arm;
 mod builtin;

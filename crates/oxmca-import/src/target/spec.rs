@@ -44,6 +44,17 @@ pub struct TargetSpec {
     pub untried_decoders: &'static [&'static str],
     /// Functions of LLVM's parser that make machine operands, by the steps that do the same.
     pub converters: &'static [Converter],
+    /// Set if functions of LLVM's parser that make all machine operands have their likes in the program.
+    pub converts_by_methods: bool,
+    /// Set if the program asks for operands of instructions by their names.
+    pub operand_names: bool,
+    /// Set if most registers are tuples of others, which are too many to be spelled out: their names are short, their
+    /// parts are lists by distance, classes are ranges, and units and super-registers are left out.
+    pub register_tuples: bool,
+    /// Set as long as the program has no encoder for the target: machine code is not imported.
+    pub leaves_out_machine_code: bool,
+    /// Set if instructions that the assembler does not accept are left out.
+    pub leaves_out_unwritten: bool,
     /// CPU names that LLVM's lists of them leave out.
     pub unlisted_cpus: &'static [&'static str],
     /// Ranges and messages of operand classes, as `OperandFacts` reads them.
@@ -133,6 +144,11 @@ impl TargetSpec {
         decodes_by_methods: false,
         untried_decoders: &[],
         converters: &[],
+        converts_by_methods: false,
+        operand_names: false,
+        register_tuples: false,
+        leaves_out_machine_code: false,
+        leaves_out_unwritten: false,
         unlisted_cpus: &[],
         operands: "",
     };

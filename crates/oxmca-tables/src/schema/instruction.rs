@@ -139,8 +139,8 @@ pub struct OperandInfo {
     pub flags: u8,
     /// Index of the operand this one is tied to, or -1.
     pub tied_to: i16,
-    /// Unused.
-    pub reserved: u16,
+    /// Its name: a row of `operand_names`, less 1; 0 if the target's code does not ask for it.
+    pub name: u16,
 }
 
 /// A piece of an instruction's syntax: literal text, or an operand and how to print it.

@@ -33,14 +33,62 @@ pub struct Register {
     pub dwarf_number: i16,
 }
 
-/// A sub-register of a register.
+/// A sub-register of a register, by its distance: registers that are parts of wider ones in the same way have the same
+/// list.
 #[repr(C)]
-#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Pod, Zeroable)]
+pub struct SubRegisterOffset {
+    /// Index into `sub_register_indices` (LLVM's `SubRegIndex`, e.g. `sub_32bit`).
+    pub index: u16,
+    /// The number of the sub-register less that of the register, modulo 65,536.
+    pub distance: u16,
+}
+
+/// A sub-register of a register.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SubRegister {
     /// Index into `sub_register_indices` (LLVM's `SubRegIndex`, e.g. `sub_32bit`).
     pub index: u16,
     /// The sub-register.
     pub reg: Reg,
+}
+
+/// The sub-registers of a register.
+#[derive(Clone, Copy, Debug)]
+pub struct SubRegisters<'a> {
+    whole: Reg,
+    offsets: &'a [SubRegisterOffset],
+}
+
+impl SubRegisterOffset {
+    /// Returns the row for a sub-register of `whole`.
+    pub const fn of(whole: Reg, part: SubRegister) -> Self {
+        SubRegisterOffset { index: part.index, distance: part.reg.0.wrapping_sub(whole.0) }
+    }
+
+    /// Returns the sub-register of `whole` that this stands for.
+    #[inline]
+    pub const fn part(self, whole: Reg) -> SubRegister {
+        SubRegister { index: self.index, reg: Reg(whole.0.wrapping_add(self.distance)) }
+    }
+}
+
+impl<'a> SubRegisters<'a> {
+    /// Creates the list of a register from its rows.
+    pub const fn new(whole: Reg, offsets: &'a [SubRegisterOffset]) -> Self {
+        SubRegisters { whole, offsets }
+    }
+
+    /// Returns the sub-registers in LLVM's order.
+    #[inline]
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = SubRegister> + ExactSizeIterator + Clone + 'a {
+        self.offsets.iter().map(move |it| it.part(self.whole))
+    }
+
+    /// Returns the first sub-register.
+    pub fn first(self) -> Option<SubRegister> {
+        self.iter().next()
+    }
 }
 
 /// A register class.

@@ -117,6 +117,7 @@ pub(super) struct Builder {
     pub sched_classes: Names,
     pub instructions: Names,
     pub models: Names,
+    pub operand_names: Methods,
     pub print_methods: Methods,
     pub render_methods: Methods,
     pub predicate_functions: Methods,
@@ -150,6 +151,7 @@ impl Builder {
             sched_classes: Names::new("scheduling class"),
             instructions: Names::new("instruction"),
             models: Names::new("scheduling model"),
+            operand_names: Methods::default(),
             print_methods: Methods::default(),
             render_methods: Methods::default(),
             predicate_functions: Methods::default(),
@@ -184,6 +186,16 @@ impl Builder {
         if usize::from(index) == self.tables.print_methods.len() {
             let text = self.text(name);
             self.tables.print_methods.push(text);
+        }
+        index
+    }
+
+    /// Does the same as [`Builder::print_method`], for names of operands.
+    pub fn operand_name(&mut self, name: &str) -> u16 {
+        let index = self.operand_names.index(name);
+        if usize::from(index) == self.tables.operand_names.len() {
+            let text = self.text(name);
+            self.tables.operand_names.push(text);
         }
         index
     }

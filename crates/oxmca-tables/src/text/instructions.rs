@@ -76,7 +76,7 @@ fn instruction(
 
 /// Returns a comma-separated list of operands and groups.
 fn operand_list(
-    b: &Builder,
+    b: &mut Builder,
     line: &Line<'_>,
     groups: &Groups,
     text: &str,
@@ -91,13 +91,17 @@ fn operand_list(
     Ok(operands)
 }
 
-/// Returns one operand: `KIND[:CLASS][@TIED]`, the kind left out for a register operand.
-fn operand(b: &Builder, line: &Line<'_>, text: &str) -> Result<OperandInfo, TextError> {
+/// Returns one operand: `KIND[:CLASS][@TIED][=NAME]`, the kind left out for a register operand.
+fn operand(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<OperandInfo, TextError> {
+    let (text, name) = match text.split_once('=') {
+        Some((text, name)) => (text, b.operand_name(name) + 1),
+        None => (text, 0),
+    };
     let (text, tied_to) = match text.split_once('@') {
         Some((text, tied)) => (text, line.number(tied)?),
         None => (text, -1),
     };
-    let mut row = OperandInfo { reg_class: -1, tied_to, ..OperandInfo::default() };
+    let mut row = OperandInfo { reg_class: -1, tied_to, name, ..OperandInfo::default() };
     let mut class = None;
     for (index, part) in text.split(':').enumerate() {
         match part {

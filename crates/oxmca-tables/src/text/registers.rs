@@ -1,12 +1,21 @@
 //! `registers.tbl`: registers, their parts and their classes.
 
-use super::builder::Builder;
+use std::collections::HashMap;
+
+use super::builder::{Builder, Runs};
 use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
 use crate::schema::*;
 
-/// Reads lines of four kinds: `sub-register-index NAME`, `register NAME ...`, `class NAME MEMBER...` and
-/// `mode-class NAME CLASS...` with one class per hardware mode.
+/// The lists of sub-registers that lines `sub-list` give a number.
+#[derive(Default)]
+struct SubLists {
+    numbered: HashMap<String, Span>,
+    runs: Runs,
+}
+
+/// Reads lines of five kinds: `sub-register-index NAME`, `sub-list NUMBER INDEX:DISTANCE...`, `register NAME ...`,
+/// `class NAME MEMBER...` and `mode-class NAME CLASS...` with one class per hardware mode.
 pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     // Registers name each other, so all names are needed first.
     for_each_line(file.name, file.text, |line| {
@@ -17,6 +26,7 @@ pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
                 let name = b.text(name);
                 b.tables.sub_register_indices.push(name);
             }
+            "sub-list" => {}
             "register" => {
                 b.registers.add(line, line.word(1, "name")?)?;
             }
@@ -30,15 +40,34 @@ pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
         }
         Ok(())
     })?;
+    let mut lists = SubLists::default();
     for_each_line(file.name, file.text, |line| match line.keyword() {
-        "register" => register(b, line),
+        "sub-list" => sub_list(b, line, &mut lists),
+        "register" => register(b, line, &mut lists),
         "class" => class(b, line),
         "mode-class" => mode_class(b, line),
         _ => Ok(()),
     })
 }
 
-fn register(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
+/// Reads a list of sub-registers that several registers have, each by its distance.
+fn sub_list(b: &mut Builder, line: &Line<'_>, lists: &mut SubLists) -> Result<(), TextError> {
+    let mut offsets = Vec::new();
+    for item in line.words.iter().skip(2).flat_map(|word| list(word)) {
+        let (index, distance) = item
+            .split_once(':')
+            .ok_or_else(|| line.error(format!("`{item}` is not INDEX:DISTANCE")))?;
+        let index = b.sub_register_indices.find(line, index)?;
+        let distance: i16 = line.number(distance)?;
+        offsets.push(SubRegisterOffset { index, distance: distance as u16 });
+    }
+    let span = lists.runs.span(&mut b.tables.sub_registers, &offsets);
+    lists.numbered.insert(line.word(1, "number")?.to_owned(), span);
+    Ok(())
+}
+
+fn register(b: &mut Builder, line: &Line<'_>, lists: &mut SubLists) -> Result<(), TextError> {
+    let reg = Reg(b.tables.registers.len() as u16);
     let mut row =
         Register { name: b.text(&line.words[1]), dwarf_number: -1, ..Register::default() };
     for (key, value) in line.pairs(2) {
@@ -64,17 +93,20 @@ fn register(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
                 row.units = Span { start, len: b.tables.register_units.len() as u32 - start };
             }
             "sub" => {
-                let start = b.tables.sub_registers.len() as u32;
+                let mut offsets = Vec::new();
                 for item in list(value) {
-                    let (index, reg) = item
+                    let (index, part) = item
                         .split_once(':')
                         .ok_or_else(|| line.error(format!("`{item}` is not INDEX:REGISTER")))?;
                     let index = b.sub_register_indices.find(line, index)?;
-                    let reg = Reg(b.registers.find(line, reg)?);
-                    b.tables.sub_registers.push(SubRegister { index, reg });
+                    let part = SubRegister { index, reg: Reg(b.registers.find(line, part)?) };
+                    offsets.push(SubRegisterOffset::of(reg, part));
                 }
-                row.sub_registers =
-                    Span { start, len: b.tables.sub_registers.len() as u32 - start };
+                row.sub_registers = lists.runs.span(&mut b.tables.sub_registers, &offsets);
+            }
+            "sub-list" => {
+                let found = lists.numbered.get(value).copied();
+                row.sub_registers = found.ok_or_else(|| line.error("unknown sub-list"))?;
             }
             "super" => row.super_registers = b.register_list(line, value)?,
             _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
@@ -87,14 +119,18 @@ fn register(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
 fn class(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
     let mut members = Vec::new();
     let mut bits = Vec::new();
-    for name in &line.words[2..] {
-        let reg = Reg(b.registers.find(line, name)?);
-        let byte = reg.index() / 8;
-        if byte >= bits.len() {
-            bits.resize(byte + 1, 0u8);
+    for word in &line.words[2..] {
+        // `FIRST..LAST` stands for all registers with the numbers between.
+        let (first, last) = word.split_once("..").unwrap_or((word, word));
+        let (first, last) = (b.registers.find(line, first)?, b.registers.find(line, last)?);
+        for reg in (first..=last).map(Reg) {
+            let byte = reg.index() / 8;
+            if byte >= bits.len() {
+                bits.resize(byte + 1, 0u8);
+            }
+            bits[byte] |= 1 << (reg.0 % 8);
+            members.push(reg);
         }
-        bits[byte] |= 1 << (reg.0 % 8);
-        members.push(reg);
     }
     let start = b.tables.register_bits.len() as u32;
     b.tables.register_bits.extend_from_slice(&bits);

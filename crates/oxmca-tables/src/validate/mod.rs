@@ -110,8 +110,10 @@ impl<'a> Tables<'a> {
             } else {
                 self.mode_classes.len()
             };
-            row.reg_class == -1 || below(row.reg_class.into(), classes)
+            (row.reg_class == -1 || below(row.reg_class.into(), classes))
+                && usize::from(row.name) <= self.operand_names.len()
         })?;
+        self.check_texts("operand_names", self.operand_names.iter().copied())?;
         each("asm_pieces", self.asm_pieces, |row| {
             self.text_ok(row.text)
                 && (row.method == AsmPiece::LITERAL
@@ -167,7 +169,9 @@ impl<'a> Tables<'a> {
         self.check_texts("register_names", self.register_names.iter().copied())?;
         each("sub_registers", self.sub_registers, |row| {
             usize::from(row.index) < self.sub_register_indices.len()
-                && row.reg.index() < self.registers.len()
+        })?;
+        each("registers", (0..self.registers.len()).map(|row| Reg(row as u16)), |reg| {
+            self.sub_registers(reg).iter().all(|part| part.reg.index() < self.registers.len())
         })?;
         self.check_texts("sub_register_indices", self.sub_register_indices.iter().copied())?;
         each("register_lists", self.register_lists, |reg| reg.index() < self.registers.len())?;

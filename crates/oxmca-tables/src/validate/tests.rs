@@ -78,7 +78,7 @@ fn visit(tables: &Tables<'_>) {
     }
     for index in 0..tables.registers.len() {
         let reg = Reg(index as u16);
-        for sub in tables.sub_registers(reg) {
+        for sub in tables.sub_registers(reg).iter() {
             tables.text(tables.sub_register_indices[usize::from(sub.index)]);
         }
         tables.super_registers(reg);
