@@ -205,6 +205,12 @@ fn generate(
     }
     files.insert("operand-classes.tbl".to_owned(), operand_classes.text());
     add_tables(spec, dumps, unknown, &mut files);
+    for set in spec.instruction_sets {
+        let text = searchable_tables::set_text(dumps, set, &|name| {
+            instructions.size_bytes(name).is_some()
+        });
+        files.insert(format!("tables/{}.tbl", set.name), text.context(set.name)?);
+    }
 
     let choices = class_choices::read(spec, dumps, &instructions).context("choices of classes")?;
     if spec.class_pseudos.is_some() {

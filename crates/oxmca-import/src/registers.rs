@@ -327,9 +327,10 @@ impl Registers {
         out: &mut String,
     ) -> usize {
         let distance = |part: usize| part as i64 - number as i64;
-        let words = row.sub.iter().map(|(index, part)| {
-            format!("{}:{}", self.sub_indices[*index], distance(*part))
-        });
+        let words = row
+            .sub
+            .iter()
+            .map(|(index, part)| format!("{}:{}", self.sub_indices[*index], distance(*part)));
         let words: Vec<String> = words.collect();
         let next = lists.len();
         *lists.entry(words.join(",")).or_insert_with(|| {

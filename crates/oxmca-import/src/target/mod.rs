@@ -17,10 +17,11 @@ use crate::dumps::Dumps;
 use crate::words::push_quoted;
 
 pub use aarch64::REHEARSAL;
-pub use spec::{ClassChoiceTable, RecordTable, Rehearsal, TargetSpec};
+pub use spec::{ClassChoiceTable, InstructionSet, RecordTable, Rehearsal, TargetSpec};
 
 /// Targets that can be imported. A new one has its file here.
-pub static TARGETS: &[TargetSpec] = &[x86::SPEC, riscv::SPEC, aarch64::SPEC, amdgpu::SPEC, arm::SPEC];
+pub static TARGETS: &[TargetSpec] =
+    &[x86::SPEC, riscv::SPEC, aarch64::SPEC, amdgpu::SPEC, arm::SPEC];
 
 /// Alternatives, all of which must have one that holds.
 type Groups = Vec<Vec<String>>;
@@ -149,9 +150,8 @@ fn operand_types<'a>(spec: &TargetSpec, dumps: &'a Dumps) -> Vec<&'a str> {
             found.insert(&name[..end.unwrap_or(name.len())]);
         }
     }
-    let rank = |name: &&str| spec.operand_types.iter().position(|known| known == name);
-    let mut types: Vec<&str> = found.into_iter().collect();
-    types.sort_by_key(|name| rank(name).unwrap_or(usize::MAX));
+    let mut types = spec.operand_types.to_vec();
+    types.extend(found.into_iter().filter(|name| !spec.operand_types.contains(name)));
     types
 }
 

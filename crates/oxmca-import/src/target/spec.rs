@@ -29,6 +29,8 @@ pub struct TargetSpec {
     pub tables: &'static [&'static str],
     /// Searchable tables that nothing here needs.
     pub unneeded_tables: &'static [&'static str],
+    /// Sets of instructions that searchable tables tell.
+    pub instruction_sets: &'static [InstructionSet],
     /// Classes of records that are imported as tables.
     pub record_tables: &'static [RecordTable],
     /// Searchable tables that choose scheduling classes.
@@ -51,6 +53,8 @@ pub struct TargetSpec {
     /// Set if most registers are tuples of others, which are too many to be spelled out: their names are short, their
     /// parts are lists by distance, classes are ranges, and units and super-registers are left out.
     pub register_tuples: bool,
+    /// Set if LLVM's printer does not try the aliases that its generator writes.
+    pub leaves_out_print_aliases: bool,
     /// Set as long as the program has no encoder for the target: machine code is not imported.
     pub leaves_out_machine_code: bool,
     /// Set if instructions that the assembler does not accept are left out.
@@ -79,6 +83,16 @@ pub struct DecoderTable {
     pub width_bits: u16,
     /// Set if it is tried by itself: the program decides when.
     pub is_separate: bool,
+}
+
+/// A set of instructions: those whose rows in a searchable table have a flag.
+pub struct InstructionSet {
+    /// The name that the set gets.
+    pub name: &'static str,
+    /// The table, whose column `Opcode` has the instructions.
+    pub table: &'static str,
+    /// The column of the flag; empty if all rows count.
+    pub column: &'static str,
 }
 
 /// A table of the records of a class.
@@ -137,6 +151,7 @@ impl TargetSpec {
         printed_names: None,
         tables: &[],
         unneeded_tables: &[],
+        instruction_sets: &[],
         record_tables: &[],
         class_choices: &[],
         class_pseudos: None,
@@ -147,6 +162,7 @@ impl TargetSpec {
         converts_by_methods: false,
         operand_names: false,
         register_tuples: false,
+        leaves_out_print_aliases: false,
         leaves_out_machine_code: false,
         leaves_out_unwritten: false,
         unlisted_cpus: &[],
@@ -161,7 +177,8 @@ impl TargetSpec {
     /// Returns whether a searchable table is one of those that are imported, asked or left out.
     pub fn knows_table(&self, name: &str) -> bool {
         let choices = self.class_choices.iter().flat_map(|it| [it.pseudos, it.instructions]);
-        let known = self.tables.iter().chain(self.unneeded_tables).copied();
+        let sets = self.instruction_sets.iter().map(|it| it.table);
+        let known = self.tables.iter().chain(self.unneeded_tables).copied().chain(sets);
         known.chain(choices).chain(self.class_pseudos).any(|it| it == name)
     }
 

@@ -183,6 +183,6 @@ pub struct ConvertStep {
     pub method: u16,
     /// One of [`convert_kind`].
     pub kind: u8,
-    /// Written operand (1 is the first after the mnemonic), or machine operand for `TIED`.
+    /// Written operand (1 is the first after the mnemonic; 0 is the whole statement), or machine operand for `TIED`.
     pub operand: u8,
 }

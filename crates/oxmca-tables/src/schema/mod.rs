@@ -37,7 +37,9 @@ pub use name_index::{NameIndex, name_kind};
 pub use named_table::{NamedTable, TableColumn, column_kind};
 pub use opcode_map::{ModRmDecision, OpcodeMap, OpcodeMapEntry, modrm_kind};
 pub use print_alias::{AliasCondition, PrintAlias, alias_condition};
-pub use register::{ModeClass, Register, RegisterClass, SubRegister, SubRegisterOffset, SubRegisters};
+pub use register::{
+    ModeClass, Register, RegisterClass, SubRegister, SubRegisterOffset, SubRegisters,
+};
 pub use rewrite::{
     Rewrite, RewriteCondition, RewriteOperand, rewrite_condition, rewrite_kind, rewrite_operand,
 };

@@ -81,7 +81,9 @@ impl<'a> SubRegisters<'a> {
 
     /// Returns the sub-registers in LLVM's order.
     #[inline]
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = SubRegister> + ExactSizeIterator + Clone + 'a {
+    pub fn iter(
+        self,
+    ) -> impl DoubleEndedIterator<Item = SubRegister> + ExactSizeIterator + Clone + 'a {
         self.offsets.iter().map(move |it| it.part(self.whole))
     }
 

@@ -460,7 +460,7 @@ impl<'a> Tables<'a> {
         match step.kind {
             convert_kind::RENDER => {
                 usize::from(step.method) < self.render_methods.len()
-                    && (1..=written).contains(&usize::from(step.operand))
+                    && (0..=written).contains(&usize::from(step.operand))
             }
             convert_kind::TIED => {
                 let (first, second) = (i64::from(step.value) >> 8, i64::from(step.value) & 0xff);

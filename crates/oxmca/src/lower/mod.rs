@@ -192,7 +192,7 @@ impl<'a> Lowering<'a> {
         }
         if self.options.custom_behaviour && !self.processor.is_out_of_order() {
             let sources = || self.lowered.insts.iter().map(|inst| inst.source).collect();
-            let check = self.target.hazard_check(insts);
+            let check = self.target.hazard_check(&self.processor.subtarget, insts);
             self.lowered.hazards = check.map(|check| Hazards { check, sources: sources() });
         }
         if let Some(lookup) = lookup

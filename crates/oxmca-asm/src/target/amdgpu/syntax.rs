@@ -9,8 +9,15 @@ pub const SYNTAX: Syntax = Syntax {
     at_in_identifier: false,
     at_specifiers: true,
     specifiers: &[
-        "gotpcrel", "gotpcrel32@lo", "gotpcrel32@hi", "rel32@lo", "rel32@hi", "rel64", "abs32@lo",
-        "abs32@hi", "abs64",
+        "gotpcrel",
+        "gotpcrel32@lo",
+        "gotpcrel32@hi",
+        "rel32@lo",
+        "rel32@hi",
+        "rel64",
+        "abs32@lo",
+        "abs32@hi",
+        "abs64",
     ],
     code_pointer_bytes: 8,
     ..Syntax::ELF

@@ -1,0 +1,91 @@
+//! From written operands to machine operands.
+
+use super::convert::Converter;
+use super::matching::Matching;
+use super::names::Name;
+use super::operand::{ImmKind, Modifiers, OperandKind, ParsedOperand};
+use super::operand_type::OperandType;
+use crate::inst::{Inst, Operand};
+use crate::target::known_names::Known;
+
+/// The render methods that this target knows.
+pub const KNOWN: Known = Known { knows: |_, it| Render::named(it.text).is_some(), file: file!() };
+
+/// A way to make machine operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Render {
+    /// A register or a constant as it is.
+    Plain,
+    /// Of all operands of the statement.
+    All(Converter),
+}
+
+impl Render {
+    /// Returns the method of a name in the tables.
+    pub fn named(name: &str) -> Option<Render> {
+        let name = name.strip_prefix("add")?.strip_suffix("Operands")?;
+        match name {
+            "Reg" | "Imm" | "RegOrImm" => Some(Render::Plain),
+            _ => Converter::named(name).map(Render::All),
+        }
+    }
+}
+
+/// Adds the machine operand of a written one.
+pub fn render(
+    matching: &Matching<'_>,
+    method: Render,
+    operand: &ParsedOperand<'_>,
+    inst: &mut Inst,
+) {
+    if method == Render::Plain {
+        push(matching, operand, true, inst);
+    }
+}
+
+/// Adds the machine operand of a register or constant, the latter with its modifiers unless they are an operand of
+/// their own.
+pub fn push(
+    matching: &Matching<'_>,
+    operand: &ParsedOperand<'_>,
+    applies_modifiers: bool,
+    inst: &mut Inst,
+) {
+    let gpu = matching.gpu;
+    match &operand.kind {
+        OperandKind::Register(reg) => {
+            let reg = gpu.registers.encoded(*reg, matching.generation);
+            inst.operands.push(Operand::Reg(reg));
+        }
+        OperandKind::Expression(expr) => inst.operands.push(Operand::Expr(Box::new(expr.clone()))),
+        OperandKind::Immediate(imm) => {
+            let row = gpu.tables.operands(inst.opcode).get(inst.operands.len());
+            let of = row.and_then(OperandType::of).filter(|it| it.is_source());
+            let value = match of {
+                Some(of) => {
+                    let applied = applies_modifiers && imm.kind == ImmKind::None;
+                    let modifiers = if applied { operand.modifiers } else { Modifiers::default() };
+                    let name = |name| gpu.names.index(&gpu.tables, inst.opcode, name);
+                    let row = gpu.tables.instruction(inst.opcode);
+                    let takes_64 = matching.generation.has_literals64() && row.size_bytes == 4;
+                    matching.constants().source_bits(
+                        *imm,
+                        modifiers,
+                        of,
+                        name(Name::Imm).is_some(),
+                        takes_64,
+                    )
+                }
+                None => imm.value,
+            };
+            inst.operands.push(Operand::Imm(value));
+        }
+        OperandKind::Token(_) => {}
+    }
+}
+
+/// Adds the modifiers of an operand and the operand.
+pub fn push_with_modifiers(matching: &Matching<'_>, operand: &ParsedOperand<'_>, inst: &mut Inst) {
+    inst.operands.push(Operand::Imm(operand.modifiers.bits()));
+    push(matching, operand, false, inst);
+}
