@@ -49,7 +49,7 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
         "OPERAND_INPUT_MODS",
         "OPERAND_SDWA_VOPC_DST",
     ],
-    tables: &["MIMGDimInfoTable"],
+    tables: &["MIMGBaseOpcodesTable", "MIMGDimInfoTable"],
     instruction_sets: &[
         // Instructions whose mnemonic is printed without a suffix for their encoding.
         InstructionSet { name: "VOP1IsSingle", table: "VOP1InfoTable", column: "IsSingle" },
@@ -68,7 +68,6 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
         "Gfx9BufferFormat",
         "ImageDimIntrinsicTable",
         "MAIInstInfoTable",
-        "MIMGBaseOpcodesTable",
         "MIMGBiasMappingTable",
         "MIMGG16MappingTable",
         "MIMGInfoTable",

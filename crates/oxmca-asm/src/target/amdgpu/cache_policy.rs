@@ -7,23 +7,25 @@ use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 
 /// Bits of policies before the twelfth generation.
-const GLC: i64 = 1;
+pub const GLC: i64 = 1;
 const SLC: i64 = 2;
-const DLC: i64 = 4;
-const SCC: i64 = 16;
+pub const DLC: i64 = 4;
+pub const SCC: i64 = 16;
 
 /// The temporal hint, as of the twelfth generation.
-const HINT: i64 = 7;
-const SCOPE: i64 = 3 << 3;
+pub const HINT: i64 = 7;
+pub const SCOPE: i64 = 3 << 3;
+/// The hint that bypasses caches.
+pub const HINT_BYPASS: i64 = 3;
 const SCOPE_DEVICE: i64 = 2 << 3;
-const SCOPE_SYSTEM: i64 = 3 << 3;
-const NON_VOLATILE: i64 = 1 << 5;
-const SCALE_OFFSET: i64 = 1 << 11;
+pub const SCOPE_SYSTEM: i64 = 3 << 3;
+pub const NON_VOLATILE: i64 = 1 << 5;
+pub const SCALE_OFFSET: i64 = 1 << 11;
 /// Bits that say how the hint was written. They are no part of the machine code.
-const OF_LOAD: i64 = 1 << 7;
-const OF_STORE: i64 = 1 << 8;
-const OF_ATOMIC: i64 = 1 << 9;
-const BYPASS: i64 = 1 << 10;
+pub const OF_LOAD: i64 = 1 << 7;
+pub const OF_STORE: i64 = 1 << 8;
+pub const OF_ATOMIC: i64 = 1 << 9;
+pub const BYPASS: i64 = 1 << 10;
 
 const SCOPES: &[&str] = &["SCOPE_CU", "SCOPE_SE", "SCOPE_DEV", "SCOPE_SYS"];
 

@@ -9,13 +9,11 @@ use oxmca_tables::schema::OperandInfo;
 
 use super::matching::Matching;
 use super::names::Name;
-use super::operand::{ImmKind, OperandKind, ParsedOperand};
+use super::operand::{ImmKind, ParsedOperand};
 use super::operand_type::OperandType;
 use super::render::{push, push_with_modifiers};
 use crate::inst::{Inst, Operand};
 use oxmca_tables::Reg;
-
-pub use pairs::is_encoding_wanted;
 
 /// A conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

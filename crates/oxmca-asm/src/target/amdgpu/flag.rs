@@ -1,5 +1,9 @@
 //! Bits of the target's own flag word of instructions.
 
+/// Scalar instructions with two sources.
+pub const SOP2: u64 = 1 << 3;
+/// Scalar comparisons.
+pub const SOPC: u64 = 1 << 4;
 /// Vector instructions with one source.
 pub const VOP1: u64 = 1 << 7;
 /// Vector instructions with two sources.
@@ -36,12 +40,22 @@ pub const DS: u64 = 1 << 25;
 pub const VOPD3: u64 = 1 << 30;
 /// The counter of local, global, constant and message operations counts them.
 pub const LGKM_CNT: u64 = 1 << 34;
+/// Samples of four texels.
+pub const GATHER4: u64 = 1 << 37;
+/// The counter of tensor operations counts them.
+pub const TENSOR_CNT: u64 = 1 << 38;
 /// Parts of registers are chosen by `op_sel`.
 pub const VOP3_OPSEL: u64 = 1 << 42;
+/// Integer results are clamped.
+pub const INT_CLAMP: u64 = 1 << 46;
 /// Both halves of registers are computed.
 pub const IS_PACKED: u64 = 1 << 49;
 /// Accesses of global memory.
 pub const FLAT_GLOBAL: u64 = 1 << 51;
+/// Products of matrices.
+pub const IS_MAI: u64 = 1 << 54;
+/// Products of vectors.
+pub const IS_DOT: u64 = 1 << 55;
 /// Accesses of scratch memory.
 pub const FLAT_SCRATCH: u64 = 1 << 56;
 /// Atomic operations without a result.

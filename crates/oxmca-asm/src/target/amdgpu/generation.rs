@@ -22,6 +22,10 @@ features! {
     MimgR128 "FeatureMIMG_R128", A16 "FeatureA16", FlatSignedOffset "FeatureFlatSignedOffset",
     FlatOffset12 "FeatureFlatOffsetBits12", FlatOffset24 "FeatureFlatOffsetBits24", Dpalu "FeatureDPALU_DPP",
     PermissiveWaveSize "FeatureAssemblerPermissiveWavesize", Xnack "FeatureSupportsXNACK", GlobalScratch "FeatureGloballyAddressableScratch",
+    AlignedVgprs "FeatureRequiresAlignedVGPRs", DppSrc1Sgpr "FeatureDPPSrc1SGPR", FlatOffsets "FeatureFlatInstOffsets",
+    G16 "FeatureG16", Gcn3 "FeatureGCN3Encoding", Gds "FeatureGDS", Gfx10A "FeatureGFX10_AEncoding",
+    IntClamp "FeatureIntClamp", MfmaLiteralBug "FeatureMFMAInlineLiteralBug", PartialNsa "FeaturePartialNSAEncoding",
+    True16 "FeatureTrue16BitInsts", UnpackedD16 "FeatureUnpackedD16VMem", Vop3Literal "FeatureVOP3Literal",
 }
 
 /// The bits of the features.
@@ -66,6 +70,10 @@ questions! {
     is_gfx940 Gfx940Insts, is_gfx10b Gfx10B, is_wave32 Wave32, is_wave64 Wave64, has_inv2pi Inv2Pi,
     has_literals64 Literals64, has_vopd Vopd, has_vscnt Vscnt, has_r128_a16 R128A16, has_a16 A16,
     has_flat_signed_offset FlatSignedOffset, has_dpalu Dpalu, has_xnack Xnack, has_global_scratch GlobalScratch,
+    has_aligned_vgprs AlignedVgprs, has_dpp_src1_sgpr DppSrc1Sgpr, has_flat_offsets FlatOffsets, has_g16 G16,
+    has_gcn3_encoding Gcn3, has_gds Gds, is_gfx10a Gfx10A, has_int_clamp IntClamp,
+    has_mfma_literal_bug MfmaLiteralBug, has_partial_nsa PartialNsa, has_true16 True16,
+    has_unpacked_d16 UnpackedD16, has_vop3_literal Vop3Literal,
 }
 
 impl Generation<'_> {

@@ -99,6 +99,35 @@ fn is_inline_16(value: i32, scalar: Scalar, has_inv2pi: bool) -> bool {
     }
 }
 
+/// Halves that are inline, and bits of brains that are.
+const INLINE_HALVES: [u32; 9] =
+    [0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000, 0xc000, 0x4400, 0xc400, 0x3118];
+const INLINE_BRAINS: [u32; 9] =
+    [0x3f00, 0xbf00, 0x3f80, 0xbf80, 0x4000, 0xc000, 0x4080, 0xc080, 0x3e22];
+
+/// Returns whether bits of a source of 16-bit elements are inline. A constant may be in both halves where `splats`.
+pub fn is_inline_16_of(of: OperandType, value: i64, has_inv2pi: bool, splats: bool) -> bool {
+    use OperandType::{
+        ImmBf16, ImmFp16, ImmNoInlineV2Fp16, ImmV2Bf16, ImmV2Fp16, ImmV2Fp16Splat, ImmV2Int16,
+        InlineBf16, InlineFp16, InlineV2Bf16, InlineV2Fp16, InlineV2Int16,
+    };
+    let is_integer = is_inline_integer((value as i32).into());
+    let both = value as u32;
+    match of {
+        ImmNoInlineV2Fp16 => false,
+        ImmV2Int16 | InlineV2Int16 => is_inline_32(value as i32, true),
+        ImmV2Fp16 | InlineV2Fp16 => is_integer || INLINE_HALVES.contains(&both),
+        ImmV2Fp16Splat if splats => {
+            is_integer || both >> 16 == both & 0xffff && INLINE_HALVES.contains(&(both >> 16))
+        }
+        ImmV2Fp16Splat => is_integer || INLINE_HALVES.contains(&both),
+        ImmV2Bf16 | InlineV2Bf16 => is_integer || INLINE_BRAINS.contains(&both),
+        ImmFp16 | InlineFp16 => is_inline_16(value as i32, Scalar::F16, has_inv2pi),
+        ImmBf16 | InlineBf16 => is_inline_16(value as i32, Scalar::Bf16, has_inv2pi),
+        _ => is_inline_32(value as i32, has_inv2pi),
+    }
+}
+
 /// Returns whether a number keeps its value in so many bits, as one with or without a sign.
 fn is_safe_truncation(value: i64, bits: u32) -> bool {
     bits >= 64 || (0..1 << bits).contains(&value) || (-(1 << (bits - 1))..0).contains(&value)

@@ -1,5 +1,7 @@
 //! Answers to the matcher.
 
+use std::cell::RefCell;
+
 use oxmca_tables::schema::ImmediateRange;
 use oxmca_tables::{MatchClassId, Opcode, Reg, RegClassId};
 
@@ -11,8 +13,10 @@ use super::operand::{ImmKind, OperandKind, ParsedOperand};
 use super::predicate::{Expression, Predicate};
 use super::render::Render;
 use super::target::AmdGpu;
+use super::validate::pairs::is_encoding_wanted;
 use crate::inst::Inst;
 use crate::matcher::MatchTarget;
+use crate::source::Loc;
 use crate::target::known_names::Known;
 
 /// The encoding that a suffix of the mnemonic asks for.
@@ -117,9 +121,17 @@ pub struct Matching<'m> {
     pub generation: Generation<'m>,
     pub forced: Forced,
     pub operands: &'m [ParsedOperand<'m>],
+    /// Machine operands and where they are written, of all conversions so far.
+    pub placed: RefCell<Vec<(usize, Loc)>>,
 }
 
 impl Matching<'_> {
+    /// Returns where a machine operand of the newest conversion is written.
+    pub fn place_of(&self, index: usize) -> Option<Loc> {
+        let placed = self.placed.borrow();
+        placed.iter().rev().find(|it| it.0 == index).map(|it| it.1)
+    }
+
     /// Returns the constants and registers of the processor.
     pub fn constants(&self) -> Constants<'_> {
         Constants { generation: self.generation, registers: &self.gpu.registers }
@@ -279,7 +291,7 @@ impl<'m> MatchTarget for Matching<'m> {
             || forced.is_64_bit && !is(flag::VOP3)
             || forced.is_dpp && !is(flag::DPP)
             || forced.is_sdwa && !is(flag::SDWA);
-        if contradicts || !convert::is_encoding_wanted(self, inst) { Err(()) } else { Ok(()) }
+        if contradicts || !is_encoding_wanted(self, inst) { Err(()) } else { Ok(()) }
     }
 
     fn default_operand(&self, method: &str) -> Option<ParsedOperand<'m>> {
@@ -308,5 +320,5 @@ fn default_operand<'m>(name: &str) -> Option<ParsedOperand<'m>> {
         Some(digits) => i64::from_str_radix(digits, 16).ok()?,
         None => value.parse().ok()?,
     };
-    Some(ParsedOperand::of_imm(value, ImmKind::named(kind)?, crate::source::Loc::NONE))
+    Some(ParsedOperand::of_imm(value, ImmKind::named(kind)?, Loc::NONE))
 }

@@ -24,7 +24,13 @@ names! {
     Compr "compr", Gds "gds", MatrixAFmt "matrix_a_fmt", MatrixBFmt "matrix_b_fmt", MatrixAScale "matrix_a_scale",
     MatrixBScale "matrix_b_scale", MatrixAScaleFmt "matrix_a_scale_fmt", MatrixBScaleFmt "matrix_b_scale_fmt",
     MatrixAReuse "matrix_a_reuse", MatrixBReuse "matrix_b_reuse", IndexKey8 "index_key_8bit",
-    IndexKey16 "index_key_16bit", IndexKey32 "index_key_32bit",
+    IndexKey16 "index_key_16bit", IndexKey32 "index_key_32bit", A16 "a16", CPol "cpol", D16 "d16",
+    Data0 "data0", Data1 "data1", Dim "dim", DMask "dmask", Dpp8 "dpp8", DppCtrl "dpp_ctrl", ImmX "immX",
+    Offset "offset", R128 "r128", RSrc "rsrc", SAddr "saddr", SRSrc "srsrc", Src0X "src0X",
+    Src0XModifiers "src0X_modifiers", Src0Y "src0Y", Src0YModifiers "src0Y_modifiers", Src2X "src2X",
+    Src2Y "src2Y", Tfe "tfe", VAddr "vaddr", VAddr0 "vaddr0", VData "vdata", VdstX "vdstX", VdstY "vdstY",
+    Vsrc1X "vsrc1X", Vsrc1XModifiers "vsrc1X_modifiers", Vsrc1Y "vsrc1Y", Vsrc1YModifiers "vsrc1Y_modifiers",
+    Vsrc2X "vsrc2X", Vsrc2XModifiers "vsrc2X_modifiers", Vsrc2Y "vsrc2Y", Vsrc2YModifiers "vsrc2Y_modifiers",
 }
 
 /// The rows of names in the tables.

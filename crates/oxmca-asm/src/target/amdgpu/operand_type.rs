@@ -42,6 +42,44 @@ impl OperandType {
         matches!(self, Self::ImmInt64 | Self::InlineInt64 | Self::ImmV2Int64)
     }
 
+    /// Returns whether a constant is always a literal.
+    pub fn is_mandatory(self) -> bool {
+        matches!(self, Self::Kimm16 | Self::Kimm32 | Self::Kimm64)
+    }
+
+    /// Returns whether it is one of real numbers.
+    pub fn is_real(self) -> bool {
+        matches!(
+            self,
+            Self::ImmFp32
+                | Self::ImmFp64
+                | Self::ImmFp16
+                | Self::ImmV2Fp16
+                | Self::ImmV2Fp16Splat
+                | Self::ImmNoInlineV2Fp16
+                | Self::InlineFp32
+                | Self::InlineFp64
+                | Self::InlineFp16
+                | Self::InlineV2Fp16
+                | Self::InlineAcFp32
+                | Self::ImmV2Fp32
+                | Self::InlineAcFp64
+                | Self::ImmV2Fp64
+        )
+    }
+
+    /// Returns the bits of a literal that are encoded.
+    pub fn literal_bits(self, value: i64) -> i64 {
+        match self {
+            Self::ImmBf16 | Self::ImmFp16 | Self::InlineBf16 | Self::InlineFp16 => value & 0xffff,
+            Self::ImmFp64 | Self::ImmV2Fp64 => (value as u64 >> 32) as i64,
+            _ if self.size_bytes() == 8 || self == Self::ImmInt16 || self == Self::InlineInt16 => {
+                value
+            }
+            _ => value & 0xffff_ffff,
+        }
+    }
+
     /// Returns the bytes of an operand to which modifiers of real numbers apply.
     pub fn size_bytes(self) -> u32 {
         match self {

@@ -114,7 +114,15 @@ pub struct Registers {
     inline_values: Vec<Reg>,
     /// Registers as they are encoded, by the register that texts name and the row of `SUFFIXES`.
     encoded: HashMap<(Reg, usize), Reg>,
+    /// Registers that texts name, by the one that is encoded.
+    written: HashMap<Reg, Reg>,
     limited: Vec<(Reg, Availability)>,
+    scalars: Option<RegClassId>,
+    accumulators: Option<RegClassId>,
+    vectors: Option<RegClassId>,
+    pub m0: Reg,
+    pub flat_scratch: Reg,
+    pub lds_direct: Reg,
     pub null: Reg,
     pub vcc: Reg,
     pub vcc_lo: Reg,
@@ -144,6 +152,7 @@ impl Registers {
                 encoded.insert((*pseudo, suffix), it);
             }
         }
+        let written = encoded.iter().map(|((pseudo, _), encoded)| (*encoded, *pseudo)).collect();
         let null = reg("SGPR_NULL");
         let wide_null = reg("SGPR_NULL64");
         for (row, _) in SUFFIXES.iter().enumerate() {
@@ -155,7 +164,14 @@ impl Registers {
             special,
             inline_values: INLINE_VALUES.iter().map(|name| reg(name)).collect(),
             encoded,
+            written,
             limited: limited(&reg),
+            scalars: tables.register_class_named("SReg_32"),
+            accumulators: tables.register_class_named("AGPR_32"),
+            vectors: tables.register_class_named("VGPR_32"),
+            m0: reg("M0"),
+            flat_scratch: reg("FLAT_SCR"),
+            lds_direct: reg("LDS_DIRECT"),
             null,
             vcc: reg("VCC"),
             vcc_lo: reg("VCC_LO"),
@@ -188,8 +204,30 @@ impl Registers {
 
     /// Returns the register that texts name for one that is encoded.
     pub fn written(&self, reg: Reg) -> Reg {
-        let mut pairs = self.encoded.iter();
-        pairs.find(|(_, encoded)| **encoded == reg).map_or(reg, |((pseudo, _), _)| *pseudo)
+        self.written.get(&reg).copied().unwrap_or(reg)
+    }
+
+    /// Returns whether a register or its first part is of a class.
+    fn is_of(tables: &Tables<'_>, reg: Reg, class: Option<RegClassId>) -> bool {
+        let Some(class) = class.filter(|_| reg.is_some()) else { return false };
+        let mut parts = tables.sub_registers(reg).iter();
+        tables.class_contains(class, reg)
+            || parts.any(|part| tables.class_contains(class, part.reg))
+    }
+
+    /// Returns whether a register is a scalar one.
+    pub fn is_scalar(&self, tables: &Tables<'_>, reg: Reg) -> bool {
+        Self::is_of(tables, reg, self.scalars)
+    }
+
+    /// Returns whether a register is an accumulator.
+    pub fn is_accumulator(&self, tables: &Tables<'_>, reg: Reg) -> bool {
+        Self::is_of(tables, reg, self.accumulators)
+    }
+
+    /// Returns whether a register is a vector register.
+    pub fn is_vector(&self, tables: &Tables<'_>, reg: Reg) -> bool {
+        Self::is_of(tables, reg, self.vectors)
     }
 
     /// Returns whether processors of a generation have a register.

@@ -52,6 +52,9 @@ pub fn push(
     inst: &mut Inst,
 ) {
     let gpu = matching.gpu;
+    if operand.loc.is_some() {
+        matching.placed.borrow_mut().push((inst.operands.len(), operand.loc));
+    }
     match &operand.kind {
         OperandKind::Register(reg) => {
             let reg = gpu.registers.encoded(*reg, matching.generation);

@@ -1,8 +1,6 @@
 //! Pairs of instructions (VOPD): `OPX operands :: OPY operands`.
 
 use super::Conversion;
-use crate::inst::Inst;
-use crate::target::amdgpu::matching::Matching;
 use crate::target::amdgpu::names::Name;
 use crate::target::amdgpu::operand::{ImmKind, OperandKind, ParsedOperand};
 
@@ -38,9 +36,4 @@ impl<'m> Conversion<'_, 'm> {
         }
         self.push_keyword_if(Name::BitOp3, ImmKind::BitOp3, 0);
     }
-}
-
-/// Returns whether an instruction that fits is to have the encoding that it has. A pair may have two.
-pub fn is_encoding_wanted(_: &Matching<'_>, _: &Inst) -> bool {
-    true
 }

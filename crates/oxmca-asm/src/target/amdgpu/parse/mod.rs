@@ -13,6 +13,8 @@ mod wait;
 pub(super) use keyword::KNOWN;
 pub(super) use register::parse_register;
 
+use std::cell::RefCell;
+
 use oxmca_tables::MatchClassId;
 use oxmca_tables::schema::match_class_kind;
 use smallvec::SmallVec;
@@ -237,14 +239,19 @@ impl Statement<'_> {
         loc: Loc,
     ) -> ParseResult {
         let tables = &self.gpu.tables;
-        let matching =
-            Matching { gpu: self.gpu, generation: self.generation, forced: self.forced, operands };
+        let matching = Matching {
+            gpu: self.gpu,
+            generation: self.generation,
+            forced: self.forced,
+            operands,
+            placed: RefCell::default(),
+        };
         let mut inst = Inst::default();
         for &variant in self.forced.variants() {
             let conditions = parser.match_conditions();
             let request = Request { variant, mnemonic: self.name, conditions };
             if self.gpu.matcher.find(tables, &matching, &request, operands, &mut inst) {
-                validate::validate(self, &matching, parser, &inst, loc)?;
+                validate::validate(&matching, parser, &inst, loc)?;
                 parser.emit(inst, loc);
                 return Ok(());
             }
