@@ -60,7 +60,8 @@ impl Conversion<'_, '_> {
         for (number, (source, modifiers)) in SOURCES.into_iter().enumerate() {
             let Some(source) = self.index(source) else { break };
             let Some(modifiers) = self.index(modifiers) else { continue };
-            if accumulator == Some(modifiers) {
+            // Those that exchange lanes encode a half of theirs.
+            if accumulator == Some(modifiers) && self.flags() & flag::DPP == 0 {
                 continue;
             }
             let half = self.half_at(source);

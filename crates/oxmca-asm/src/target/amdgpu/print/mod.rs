@@ -80,7 +80,6 @@ impl Printing<'_> {
     /// name it.
     fn carries(&self, inst: &Inst) -> bool {
         self.generation.is_gfx10_plus()
-            && self.flags(inst) & flag::VOP2 != 0
             && self.writes_vcc(inst)
             && self.selects(inst)
     }
@@ -89,7 +88,8 @@ impl Printing<'_> {
     fn selects(&self, inst: &Inst) -> bool {
         let registers = &self.gpu.registers;
         let read = self.gpu.tables.implicit_uses(inst.opcode);
-        self.flags(inst) & flag::VOP2 != 0
+        self.flags(inst) & (flag::VOP2 | flag::DPP | flag::SDWA) != 0
+            && self.flags(inst) & (flag::VOP3 | flag::VOPC) == 0
             && read.iter().any(|reg| *reg == registers.vcc || *reg == registers.vcc_lo)
             && !self.names_vcc(inst)
     }
