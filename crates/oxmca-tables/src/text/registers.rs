@@ -66,6 +66,15 @@ fn sub_list(b: &mut Builder, line: &Line<'_>, lists: &mut SubLists) -> Result<()
     Ok(())
 }
 
+/// Splits names at the commas that are not between brackets, as those of `[s104,s105,vcc_lo]` are.
+fn names(value: &str) -> impl Iterator<Item = &str> {
+    let mut is_open = false;
+    value.split(move |it: char| {
+        is_open = it == '[' || is_open && it != ']';
+        it == ',' && !is_open
+    })
+}
+
 fn register(b: &mut Builder, line: &Line<'_>, lists: &mut SubLists) -> Result<(), TextError> {
     let reg = Reg(b.tables.registers.len() as u16);
     let mut row =
@@ -74,7 +83,7 @@ fn register(b: &mut Builder, line: &Line<'_>, lists: &mut SubLists) -> Result<()
         match key {
             "asm" => {
                 // `-` stands for a name that the register lacks.
-                let names = value.split(',').map(|name| if name == "-" { "" } else { name });
+                let names = names(value).map(|name| if name == "-" { "" } else { name });
                 let mut names: Vec<Text> = names.map(|name| b.text(name)).collect();
                 row.asm_name = names.remove(0);
                 let start = b.tables.register_names.len() as u32;

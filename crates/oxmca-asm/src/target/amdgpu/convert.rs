@@ -122,7 +122,7 @@ impl<'c, 'm> Conversion<'c, 'm> {
         self.matching.gpu.tables.operands(self.inst.opcode)
     }
 
-    fn flags(&self) -> u64 {
+    fn target_flags(&self) -> u64 {
         self.matching.gpu.tables.instruction(self.inst.opcode).target_flags
     }
 
@@ -218,7 +218,7 @@ impl<'c, 'm> Conversion<'c, 'm> {
     }
 
     fn buffer(&mut self, is_atomic: bool) {
-        let returns = is_atomic && self.flags() & super::flag::ATOMIC_RETURN != 0;
+        let returns = is_atomic && self.target_flags() & super::flag::ATOMIC_RETURN != 0;
         let operands = self.rest;
         for (number, operand) in operands.iter().enumerate() {
             if operand.plain_register().is_some() {

@@ -64,7 +64,7 @@ pub fn is_inline_integer(value: i64) -> bool {
     (-16..=64).contains(&value)
 }
 
-fn is_inline_real<T: PartialEq>(value: T, of: impl Fn(f64) -> T) -> bool {
+fn is_inline_real<T: Copy + PartialEq>(value: T, of: impl Fn(f64) -> T) -> bool {
     [0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0, 4.0, -4.0].into_iter().any(|it| of(it) == value)
 }
 

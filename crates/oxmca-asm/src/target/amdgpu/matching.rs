@@ -1,6 +1,6 @@
 //! Answers to the matcher.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use oxmca_tables::schema::ImmediateRange;
 use oxmca_tables::{MatchClassId, Opcode, Reg, RegClassId};
@@ -123,6 +123,8 @@ pub struct Matching<'m> {
     pub operands: &'m [ParsedOperand<'m>],
     /// Machine operands and where they are written, of all conversions so far.
     pub placed: RefCell<Vec<(usize, Loc)>>,
+    /// How many real numbers of all conversions so far lost their low bits.
+    pub shortened: Cell<usize>,
 }
 
 impl Matching<'_> {

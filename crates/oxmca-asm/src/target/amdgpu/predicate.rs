@@ -47,7 +47,7 @@ pub enum Predicate {
 }
 
 /// A source operand: a register of a class, or a constant.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Source {
     name: &'static str,
     /// The class of registers.

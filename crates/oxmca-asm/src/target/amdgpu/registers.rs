@@ -232,33 +232,29 @@ impl Registers {
 
     /// Returns whether processors of a generation have a register.
     pub fn is_available(&self, tables: &Tables<'_>, reg: Reg, generation: Generation<'_>) -> bool {
-        let limits = self.limited.iter().filter(|(it, kind)| match kind {
+        let mut limits = self.limited.iter().filter(|(it, kind)| match kind {
             Availability::Trap12To15 | Availability::Scalar104 | Availability::Scalar102 => {
                 share_part(tables, *it, reg)
             }
             _ => *it == reg,
         });
         let g = generation;
-        for (_, kind) in limits {
-            let is_there = match kind {
-                Availability::Trap12To15 | Availability::ApertureOrWaveId => g.is_gfx9_plus(),
-                Availability::Scalar104 | Availability::Null => g.is_gfx10_plus(),
-                Availability::FlatScratchBase => g.has_global_scratch(),
-                Availability::WaveId => g.is_gfx9_plus() && !g.is_gfx11_plus(),
-                Availability::TrapBase => !g.is_gfx9_plus(),
-                Availability::XnackMask => (g.is_gfx8() || g.is_gfx9()) && g.has_xnack(),
-                Availability::ConditionZero => !g.is_gfx11_plus(),
-                Availability::FlatScratch => !g.is_gfx6() && !g.is_gfx10_plus(),
-                Availability::Scalar102 => !g.is_gfx8() && !g.is_gfx9(),
-            };
-            return is_there;
-        }
-        true
+        limits.next().is_none_or(|(_, kind)| match kind {
+            Availability::Trap12To15 | Availability::ApertureOrWaveId => g.is_gfx9_plus(),
+            Availability::Scalar104 | Availability::Null => g.is_gfx10_plus(),
+            Availability::FlatScratchBase => g.has_global_scratch(),
+            Availability::WaveId => g.is_gfx9_plus() && !g.is_gfx11_plus(),
+            Availability::TrapBase => !g.is_gfx9_plus(),
+            Availability::XnackMask => (g.is_gfx8() || g.is_gfx9()) && g.has_xnack(),
+            Availability::ConditionZero => !g.is_gfx11_plus(),
+            Availability::FlatScratch => !g.is_gfx6() && !g.is_gfx10_plus(),
+            Availability::Scalar102 => !g.is_gfx8() && !g.is_gfx9(),
+        })
     }
 }
 
 /// Returns whether two registers have a part in common.
-fn share_part(tables: &Tables<'_>, one: Reg, two: Reg) -> bool {
+pub fn share_part(tables: &Tables<'_>, one: Reg, two: Reg) -> bool {
     let mut parts = std::iter::once(one).chain(tables.sub_registers(one).iter().map(|it| it.reg));
     parts.any(|part| tables.do_overlap(part, two))
 }

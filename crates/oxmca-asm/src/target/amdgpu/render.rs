@@ -71,13 +71,18 @@ pub fn push(
                     let name = |name| gpu.names.index(&gpu.tables, inst.opcode, name);
                     let row = gpu.tables.instruction(inst.opcode);
                     let takes_64 = matching.generation.has_literals64() && row.size_bytes == 4;
-                    matching.constants().source_bits(
+                    let bits = matching.constants().source_bits(
                         *imm,
                         modifiers,
                         of,
                         name(Name::Imm).is_some(),
                         takes_64,
-                    )
+                    );
+                    let is_short = of.is_fp64() && imm.is_real && bits as u32 == 0;
+                    if is_short && imm.value as u32 != 0 {
+                        matching.shortened.set(matching.shortened.get() + 1);
+                    }
+                    bits
                 }
                 None => imm.value,
             };

@@ -6,7 +6,6 @@ use crate::syntax::Syntax;
 pub const SYNTAX: Syntax = Syntax {
     comment: ";",
     separator: "\n",
-    at_in_identifier: false,
     at_specifiers: true,
     specifiers: &[
         "gotpcrel",

@@ -121,7 +121,7 @@ impl Conversion<'_, '_> {
             self.push_keyword(ImmKind::ByteSel, 0);
         }
         self.push_keyword_if(Name::OMod, ImmKind::OMod, 0);
-        let flags = self.flags();
+        let flags = self.target_flags();
         if flags & flag::VOP3P != 0 {
             self.packed();
         } else if flags & flag::VOP3 != 0 {

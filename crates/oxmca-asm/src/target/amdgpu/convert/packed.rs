@@ -42,7 +42,7 @@ impl Conversion<'_, '_> {
         }
         self.push_keyword_if(Name::BitOp3, ImmKind::BitOp3, 0);
         self.push_keyword_if(Name::OpSel, ImmKind::OpSel, 0);
-        let default = if self.flags() & flag::IS_PACKED != 0 { -1 } else { 0 };
+        let default = if self.target_flags() & flag::IS_PACKED != 0 { -1 } else { 0 };
         self.push_keyword_if(Name::OpSelHi, ImmKind::OpSelHi, default);
         for (name, kind) in MATRIX {
             self.push_keyword_if(name, kind, 0);
@@ -61,7 +61,7 @@ impl Conversion<'_, '_> {
             let Some(source) = self.index(source) else { break };
             let Some(modifiers) = self.index(modifiers) else { continue };
             // Those that exchange lanes encode a half of theirs.
-            if accumulator == Some(modifiers) && self.flags() & flag::DPP == 0 {
+            if accumulator == Some(modifiers) && self.target_flags() & flag::DPP == 0 {
                 continue;
             }
             let half = self.half_at(source);

@@ -13,7 +13,7 @@ mod wait;
 pub(super) use keyword::KNOWN;
 pub(super) use register::parse_register;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use oxmca_tables::MatchClassId;
 use oxmca_tables::schema::match_class_kind;
@@ -29,6 +29,10 @@ use crate::lexer::TokenKind;
 use crate::matcher::{Mismatch, Request};
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
+
+/// The warning about a real number of 64 bits of which only the high half is encoded.
+const SHORTENED: &str = "Can't encode literal as exact 64-bit floating-point operand. \
+                         Low 32-bits will be set to zero";
 
 /// The operands of a statement.
 pub(super) type Operands<'a> = SmallVec<[ParsedOperand<'a>; 8]>;
@@ -245,12 +249,16 @@ impl Statement<'_> {
             forced: self.forced,
             operands,
             placed: RefCell::default(),
+            shortened: Cell::default(),
         };
         let mut inst = Inst::default();
         for &variant in self.forced.variants() {
             let conditions = parser.match_conditions();
             let request = Request { variant, mnemonic: self.name, conditions };
             if self.gpu.matcher.find(tables, &matching, &request, operands, &mut inst) {
+                for _ in 0..matching.shortened.get() {
+                    parser.warning(loc, SHORTENED);
+                }
                 validate::validate(&matching, parser, &inst, loc)?;
                 parser.emit(inst, loc);
                 return Ok(());

@@ -79,9 +79,7 @@ impl Printing<'_> {
     /// Returns whether an instruction carries: it reads and writes the register of conditions, and its syntax does not
     /// name it.
     fn carries(&self, inst: &Inst) -> bool {
-        self.generation.is_gfx10_plus()
-            && self.writes_vcc(inst)
-            && self.selects(inst)
+        self.generation.is_gfx10_plus() && self.writes_vcc(inst) && self.selects(inst)
     }
 
     /// Returns whether an instruction reads the register of conditions without naming it.

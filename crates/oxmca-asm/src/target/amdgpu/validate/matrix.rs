@@ -5,6 +5,7 @@ use crate::target::amdgpu::flag;
 use crate::target::amdgpu::format::MATRIX_FORMATS;
 use crate::target::amdgpu::names::Name;
 use crate::target::amdgpu::operand::ImmKind;
+use crate::target::amdgpu::registers::share_part;
 
 /// The code of the format of four bits.
 const FP4: i64 = 4;
@@ -56,7 +57,7 @@ impl Check<'_, '_> {
         let message = "source 2 operand must not partially overlap with dst";
         sum == result
             || self.words(result) <= 4
-            || !self.tables().do_overlap(sum, result)
+            || !share_part(self.tables(), sum, result)
             || self.fail(self.place(Name::Src2), message)
     }
 

@@ -10,6 +10,7 @@ use crate::target::amdgpu::immediate::{is_inline_32, is_inline_64};
 use crate::target::amdgpu::matching::Matching;
 use crate::target::amdgpu::names::Name;
 use crate::target::amdgpu::operand::OperandKind;
+use crate::target::amdgpu::registers::share_part;
 
 /// Names of the results and sources of the first instruction and of the second.
 const PARTS: [(Name, &[Name]); 2] = [
@@ -101,7 +102,7 @@ impl Pair<'_> {
                 continue;
             }
             if part == 0 {
-                if self.matching.gpu.tables.do_overlap(one, two) {
+                if share_part(&self.matching.gpu.tables, one, two) {
                     return Some(part);
                 }
                 if is_wide {

@@ -204,7 +204,7 @@ impl Check<'_, '_> {
         let Ok(class) = usize::try_from(row.reg_class) else { return "" };
         let name = match row.flags & LOOKUP_BY_HW_MODE != 0 {
             true => tables.mode_classes[class].name,
-            false => tables.register_classes[class].name.into(),
+            false => tables.register_classes[class].name,
         };
         tables.text(name)
     }
