@@ -100,8 +100,21 @@ impl Printing<'_> {
         pieces.any(|piece| tables.text(piece.text).contains("vcc"))
     }
 
-    /// Appends an operand with the register of conditions after the second source of those that read it.
+    /// Appends an operand, and after the second source the register of conditions if the instruction reads it.
     fn push_regular(&self, inst: &Inst, index: usize, out: &mut String) {
+        self.push_bare(inst, index, out);
+        self.push_read_vcc(inst, index, out);
+    }
+
+    /// Appends the register of conditions behind the second source of an instruction that reads it.
+    fn push_read_vcc(&self, inst: &Inst, index: usize, out: &mut String) {
+        if self.index(inst, Name::Src1) == Some(index) && self.selects(inst) {
+            self.push_vcc(false, out);
+        }
+    }
+
+    /// Appends an operand alone.
+    fn push_bare(&self, inst: &Inst, index: usize, out: &mut String) {
         let Some(operand) = inst.operands.get(index) else {
             out.push_str(&format!("/*Missing OP{index}*/"));
             return;
@@ -113,9 +126,6 @@ impl Printing<'_> {
             }
             Operand::Imm(value) => self.push_constant(inst, index, *value, out),
             Operand::Expr(expr) => print_expr(expr, self, out),
-        }
-        if self.index(inst, Name::Src1) == Some(index) && self.selects(inst) {
-            self.push_vcc(false, out);
         }
         if self.flags(inst) & flag::MTBUF != 0 && self.index(inst, Name::SOffset) == Some(index) {
             let format = self.index(inst, Name::Format).map_or(1, |at| self.imm(inst, at));
@@ -205,13 +215,14 @@ impl Printing<'_> {
         if is_absolute {
             out.push('|');
         }
-        self.push_regular(inst, index + 1, out);
+        self.push_bare(inst, index + 1, out);
         if is_absolute {
             out.push('|');
         }
         if is_named {
             out.push(')');
         }
+        self.push_read_vcc(inst, index + 1, out);
     }
 
     fn push_int_source(&self, inst: &Inst, index: usize, out: &mut String) {
@@ -222,10 +233,11 @@ impl Printing<'_> {
         if is_extended {
             out.push_str("sext(");
         }
-        self.push_regular(inst, index + 1, out);
+        self.push_bare(inst, index + 1, out);
         if is_extended {
             out.push(')');
         }
+        self.push_read_vcc(inst, index + 1, out);
     }
 
     /// Appends a source of an export. Those of two halves are shown twice.
