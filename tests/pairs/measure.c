@@ -3,8 +3,10 @@
  *   measure COUNT REPEATS KINDS KINDS
  *
  * The versions are the functions `kernel_old` and `kernel_new`; the kinds are those of what their pointers lead to, as in
- * `f32,f32,f32`. A call with COUNT elements and one with twice as many differ by COUNT elements of the steady state alone:
- * what is around the loop drops out, and calls do not overlap. All of it fits into the first cache.
+ * `f32,f32,f32`. Calls with some COUNT / 2 elements and calls with COUNT elements more differ by the steady state alone: what
+ * is around the loop drops out, and calls do not overlap. All of it fits into the first cache. Lengths are random: the exit
+ * of a loop whose length is always the same is predicted for some lengths and not for others, 20 to 50 cycles that are
+ * no part of the steady state.
  *
  * The time stamp counter becomes cycles by a chain of multiplications, each of which waits three cycles for the one before, on
  * Intel's processors since Nehalem and AMD's since Zen; a repeat counts only if that chain took as long before it as after. */
@@ -18,7 +20,9 @@ typedef void kernel(void *out, const void *x, const void *y, size_t count);
 
 extern kernel kernel_old, kernel_new;
 
-enum { ARRAYS = 3, ARRAY_BYTES = 1 << 14, CALLS = 16, CHAIN = 500, GROUPS = 5, MAX_REPEATS = 20000 };
+enum { ARRAYS = 3, ARRAY_BYTES = 1 << 14, CALLS = 16, UNIT = 64, CHAIN = 500, GROUPS = 5, MAX_REPEATS = 20000 };
+
+/* Lengths are multiples of UNIT, so that widest vectors leave no rest. */
 
 /* The times of calls with COUNT elements and with twice as many, in cycles. */
 struct version {
@@ -42,7 +46,7 @@ static void fill(const char *kind, uint8_t *bytes, size_t count)
         else if (!strcmp(kind, "f64")) ((double *)bytes)[i] = 1.0 + (double)number / (1 << 24);
         else if (!strcmp(kind, "i32")) ((uint32_t *)bytes)[i] = number;
         else if (!strcmp(kind, "u8")) bytes[i] = (uint8_t)number;
-        else if (!strcmp(kind, "index")) ((uint32_t *)bytes)[i] = number % count;
+        else if (!strcmp(kind, "index")) ((uint32_t *)bytes)[i] = number % (count / 2);
         else { fprintf(stderr, "measure: unknown kind %s\n", kind); exit(2); }
     }
 }
@@ -75,21 +79,28 @@ static void prepare(const struct version *version, size_t count)
     for (int i = 0; i < ARRAYS; i++) fill(version->kinds[i], array(i), count);
 }
 
-static double timed(const struct version *version, size_t count)
+/* Returns the ticks of calls with `least` elements and up to `extent` more, which are the same for all `least`. */
+static double timed(const struct version *version, size_t least, size_t extent, uint32_t seed)
 {
+    size_t lengths[CALLS];
+    for (int i = 0; i < CALLS; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        lengths[i] = least + UNIT * ((seed >> 16) % (extent / UNIT + 1));
+    }
     uint64_t start = now();
     for (int i = 0; i < CALLS; i++) {
-        version->kernel(array(0), array(1), array(2), count);
+        version->kernel(array(0), array(1), array(2), lengths[i]);
         _mm_lfence();
     }
     return (double)(now() - start);
 }
 
-static void measure(struct version *version, size_t count)
+static void measure(struct version *version, size_t count, uint32_t seed)
 {
+    size_t half = count / 2;
     prepare(version, count);
-    timed(version, 2 * count);
-    for (int i = 0; i < 2; i++) version->ticks[i] = timed(version, (i + 1) * count);
+    timed(version, 3 * half, half, ~seed);
+    for (int i = 0; i < 2; i++) version->ticks[i] = timed(version, half + i * count, half, seed);
 }
 
 static int compare(const void *one, const void *two)
@@ -122,6 +133,7 @@ int main(int argc, char **argv)
         return 2;
     }
     size_t count = strtoul(argv[1], NULL, 10);
+    count -= count % (2 * UNIT);
     int repeats = atoi(argv[2]), tried = 0, accepted = 0;
     if (repeats > MAX_REPEATS) repeats = MAX_REPEATS;
     static struct version versions[2] = { { kernel_old }, { kernel_new } };
@@ -130,7 +142,7 @@ int main(int argc, char **argv)
             if (!(versions[of].kinds[i] = strtok(i ? NULL : argv[3 + of], ","))) return 2;
     double before = ticks_per_cycle();
     for (; tried < 4 * repeats && accepted < repeats; tried++) {
-        for (int i = 0; i < 2; i++) measure(&versions[i], count);
+        for (int i = 0; i < 2; i++) measure(&versions[i], count, (uint32_t)tried);
         double after = ticks_per_cycle();
         if (after < 1.005 * before && before < 1.005 * after) {
             for (int i = 0; i < 2; i++)

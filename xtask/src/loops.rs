@@ -127,14 +127,16 @@ fn compare(
             return Ok(counts);
         }
     }
-    let cpu = target.workload().cpu;
-    let text = Text::new(&String::from_utf8_lossy(&fs::read(&text_path)?));
+    // Code for a CPU of its own may have instructions that others do not decode.
+    let own = listing.cpu().filter(|cpu| target.cpus().contains(cpu));
+    let cpu = own.unwrap_or(target.workload().cpu);
+    let text = Text::new(target, &String::from_utf8_lossy(&fs::read(&text_path)?));
     let from_text = loops(options, listing.triple, cpu, &text_path, &text)?;
     let from_object = loops(options, listing.triple, cpu, &object_path, &text)?;
     counts.programs = 1;
     counts.loops = from_text.len();
     let names: BTreeSet<&Name> = from_text.keys().chain(from_object.keys()).collect();
-    for name in names.into_iter().filter(|it| !text.pauses.contains(&it.0)) {
+    for name in names.into_iter().filter(|it| !text.decoded_otherwise.contains(&it.0)) {
         let (in_text, in_object) = (from_text.get(name), from_object.get(name));
         let has_calls = in_text.is_some_and(|it| it["calls"] != 0);
         if in_text != in_object && !(has_calls && target.expands_calls()) {
@@ -208,18 +210,18 @@ struct Text {
     /// Functions whose loops clang and oxmca need not agree on: with jumps to addresses that are not known, or with
     /// inline assembly.
     unknown: BTreeSet<String>,
-    /// Functions with `rep nop`, which decoders give as `pause`.
-    pauses: BTreeSet<String>,
+    /// Functions with instructions that the decoder gives otherwise than the parser.
+    decoded_otherwise: BTreeSet<String>,
 }
 
 impl Text {
-    fn new(text: &str) -> Text {
+    fn new(target: &dyn ProvedTarget, text: &str) -> Text {
         let mut found = Text::default();
         let mut function = String::new();
         for line in text.lines() {
-            if let Some((name, value)) =
-                line.trim().strip_prefix(".set").and_then(|it| it.split_once(','))
-            {
+            let assigned =
+                [".set", ".thumb_set"].iter().find_map(|it| line.trim().strip_prefix(it));
+            if let Some((name, value)) = assigned.and_then(|it| it.split_once(',')) {
                 found.aliases.insert(name.trim().to_owned(), value.trim().to_owned());
             }
             let label = line
@@ -232,22 +234,11 @@ impl Text {
                 label.clone_into(&mut function);
             }
             let words: Vec<&str> = line.split_whitespace().collect();
-            let is_indirect = match words.as_slice() {
-                ["jmp" | "jmpl" | "jmpq", target] => {
-                    let is_register = target.len() <= 3 && target.starts_with(['r', 'e']);
-                    target.starts_with('*') || is_register
-                }
-                ["jmp" | "jmpl" | "jmpq", size, ..] => {
-                    size.starts_with('*') || size.ends_with("word")
-                }
-                ["br" | "jr", ..] => true,
-                _ => false,
-            };
-            if is_indirect || line.contains("APP") {
+            if target.is_indirect_jump(&words) || line.contains("APP") {
                 found.unknown.insert(function.clone());
             }
-            if matches!(words.as_slice(), ["rep", "nop", ..] | ["rep;", "nop", ..]) {
-                found.pauses.insert(function.clone());
+            if target.is_decoded_otherwise(&words) {
+                found.decoded_otherwise.insert(function.clone());
             }
             let depth = ["This Inner Loop Header: Depth=", "This Loop Header: Depth="]
                 .iter()

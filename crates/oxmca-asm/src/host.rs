@@ -15,10 +15,7 @@ fn host() -> Option<(&'static TargetDescriptor, &'static HostFacts)> {
 /// Returns the target triple of the machine the program runs on.
 pub fn default_triple() -> String {
     let host = host().map(|(_, host)| host);
-    let arch = match ARCH {
-        "powerpc64" if cfg!(target_endian = "little") => "powerpc64le",
-        other => host.map_or(other, |host| (host.triple_arch)(other, OS)),
-    };
+    let arch = host.map_or(ARCH, |host| (host.triple_arch)(ARCH, OS));
     match OS {
         "macos" => format!("{arch}-apple-darwin"),
         "windows" => format!("{arch}-pc-windows-msvc"),

@@ -85,6 +85,11 @@ fn recorded_codes_of_aarch64() {
 }
 
 #[test]
+fn recorded_codes_of_powerpc() {
+    check_recorded(include_str!("decode/powerpc.txt"));
+}
+
+#[test]
 fn recorded_codes_of_riscv() {
     check_recorded(include_str!("decode/riscv.txt"));
 }

@@ -3,6 +3,7 @@
 mod bit_fields;
 mod decode;
 mod decode_arm;
+mod decode_systemz;
 mod decode_x86;
 mod generic_arm_cpu;
 mod hostile;

@@ -196,7 +196,7 @@ pub fn check_output_variant(
 ) -> Result<(), Failed> {
     let variant = args.output_asm_variant as u32;
     let dialects = session.target().dialects().len();
-    let takes_any = dialects == 1 && session.target().descriptor().takes_any_dialect;
+    let takes_any = session.target().descriptor().takes_any_dialect;
     if args.output_asm_variant == -1 || takes_any || (variant as usize) < dialects {
         return Ok(());
     }

@@ -65,16 +65,25 @@ pub fn text(
     let operands = operands(spec, &dumps.emitter)?;
     for (name, base) in base_bits(&dumps.emitter)? {
         let operands = operands.get(name).with_context(|| format!("no case of {name}"))?;
-        let record: EncodedRecord = dumps.records.fields(name)?;
+        let record = encoded_record(spec, dumps, name)?;
         let width = 8 * instructions.size_bytes(name).context("size of an instruction")?;
-        // Those that expand to several instructions have a size, but no code.
-        if width as usize > record.inst.len() {
+        // Those that expand to several instructions have a size, but no code; others have no size.
+        if width == 0 || width as usize > record.inst.len() {
             continue;
         }
         write_line(&mut out, name, base, operands, &record.inst, width)
             .with_context(|| format!("machine code of {name}"))?;
     }
     Ok(Some(out))
+}
+
+/// Returns the record of an instruction.
+fn encoded_record(spec: &TargetSpec, dumps: &Dumps, name: &str) -> Result<EncodedRecord> {
+    let mut record: EncodedRecord = dumps.records.fields(name)?;
+    if spec.first_bit_is_highest {
+        record.inst.reverse();
+    }
+    Ok(record)
 }
 
 /// Returns each instruction's bits without its operands, in the order of opcodes.
@@ -91,8 +100,13 @@ fn base_bits(source: &str) -> Result<Vec<(&str, u64)>> {
 }
 
 /// Returns the bits of an instruction's machine code that are fixed: their mask and their values.
-pub fn fixed_bits(dumps: &Dumps, instructions: &Instructions, name: &str) -> Result<(u64, u64)> {
-    let record: EncodedRecord = dumps.records.fields(name)?;
+pub fn fixed_bits(
+    spec: &TargetSpec,
+    dumps: &Dumps,
+    instructions: &Instructions,
+    name: &str,
+) -> Result<(u64, u64)> {
+    let record = encoded_record(spec, dumps, name)?;
     let width = 8 * instructions.size_bytes(name).context("size of an instruction")?;
     let mut fixed = (0, 0);
     for (at, bit) in record.inst.iter().take(width as usize).enumerate() {

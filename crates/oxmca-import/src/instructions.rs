@@ -54,7 +54,7 @@ pub fn read(
     if names.pop().map(|last| last.0) != Some("INSTRUCTION_LIST_END") {
         bail!("the enumeration of instructions has no end");
     }
-    let tables = initializer(&dumps.instr_info, &format!("{}Descs =", spec.name))?;
+    let tables = initializer(&dumps.instr_info, &format!("{}Descs =", spec.namespace()))?;
     let [descriptions, implicit, _padding, operand_info] = &tables[..] else {
         bail!("unexpected shape of the instruction table");
     };

@@ -17,8 +17,10 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps, unknown: &Unknown) -> Result<Strin
         "# Forms printed in place of an instruction's own: dialect, instruction, number of operands, syntax,\n\
          # and what each operand must be.\n",
     );
-    let writers = dumps.asm_writers.iter().zip(spec.dialects);
-    for (writer, dialect) in writers.filter(|_| !spec.leaves_out_print_aliases) {
+    if spec.prints_no_aliases {
+        return Ok(out);
+    }
+    for (writer, dialect) in dumps.asm_writers.iter().zip(spec.dialects) {
         dialect_text(spec, dumps, unknown, (writer, dialect), &mut out)?;
     }
     Ok(out)

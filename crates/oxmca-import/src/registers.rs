@@ -55,7 +55,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
         Ok(names) => names,
         Err(_) => vec!["NoSubRegister".to_owned()],
     };
-    let table = |name: &str| initializer(desc, &format!("{}{name}[] =", spec.name));
+    let table = |name: &str| initializer(desc, &format!("{}{name}[] =", spec.namespace()));
     let diffs = numbers::<i64>(&table("RegDiffLists")?)?;
     let sub_lists = numbers::<usize>(&table("SubRegIdxLists")?)?;
     let encodings = numbers::<u32>(&table("RegEncodingTable")?)?;
@@ -91,7 +91,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
             unit_list.extend(walk(&diffs, first_unit, units >> UNIT_BITS)?);
         }
         let record = dumps.records.get(name)?;
-        let qualified = format!("{}::{name}", spec.name);
+        let qualified = format!("{}::{name}", spec.namespace());
         rows.push(Register {
             asm_names: match number.checked_sub(1).and_then(|at| printed.get(at)) {
                 Some(name) => vec![name.clone()],
@@ -289,7 +289,7 @@ fn mode_classes(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, Vec<Str
     };
     let mut rows: Vec<(String, Vec<String>)> =
         names.iter().map(|(name, _)| ((*name).to_owned(), Vec::new())).collect();
-    let marker = format!("{}RegClassByHwModeTables[", spec.name);
+    let marker = format!("{}RegClassByHwModeTables[", spec.namespace());
     for mode in initializer(&dumps.instr_info, &marker)? {
         let classes = mode.list()?;
         if classes.len() != rows.len() {

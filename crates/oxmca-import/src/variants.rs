@@ -18,10 +18,14 @@ pub type Variants = BTreeMap<(u32, usize), Cases>;
 /// Reads the function that resolves variant classes.
 pub fn read(spec: &TargetSpec, dumps: &Dumps, functions: &Functions<'_>) -> Result<Variants> {
     let mut variants = Variants::new();
-    let marker = format!("namespace {}_MC {{", spec.name);
+    let marker = format!("namespace {}_MC {{", spec.namespace());
     let source = after(&dumps.subtarget, &marker)?;
     let source = after(source, "resolveVariantSchedClassImpl(")?;
     let mut lexer = Lexer::new(after(source, "{")?);
+    // Without variant classes there is nothing to switch on.
+    if lexer.accept("return") {
+        return Ok(variants);
+    }
     lexer.expect("switch")?;
     lexer.expect("(")?;
     lexer.balanced()?;

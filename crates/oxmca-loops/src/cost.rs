@@ -2,7 +2,9 @@
 
 use oxmca::analyze::Analyzer;
 use oxmca::steady_state::{Limit, LimitWords, Ratio, SteadyState};
-use oxmca::{CodeRegion, Options, Reg, Session, TextOptions, Views};
+use oxmca::{
+    AnalyzeError, CodeRegion, ErrorKind, Options, Reg, Session, TextOptions, Unsupported, Views,
+};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::region::Region;
 use oxmca_asm::{Dialect, Inst};
@@ -44,7 +46,7 @@ impl Cost {
         dialect: Option<Dialect>,
     ) -> Result<Cost, String> {
         let session = region.code().session();
-        let report = region.analyze_with(analyzer, None).map_err(|error| error.kind.to_string())?;
+        let report = region.analyze_with(analyzer, None).map_err(|error| reason(&error))?;
         let steady = report.steady_state().ok_or("no steady state")?;
         let dialects = session.target().dialects();
         let number = dialect.and_then(|it| dialects.iter().position(|known| *known == it));
@@ -92,5 +94,16 @@ impl Cost {
             limits: steady.limits_in_words(&register_name),
             unexplained_cycles: unexplained.filter(|_| is_several),
         }
+    }
+}
+
+/// Returns the reason why a cost is not known.
+fn reason(error: &AnalyzeError) -> String {
+    match &error.kind {
+        ErrorKind::Unsupported { reason: Unsupported::NoSchedulingData, .. } => {
+            let mnemonic = error.instruction.split_whitespace().next().unwrap_or_default();
+            format!("the model has no data on {mnemonic}")
+        }
+        kind => kind.to_string(),
     }
 }

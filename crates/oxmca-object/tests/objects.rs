@@ -6,7 +6,6 @@ use std::process::ExitCode;
 
 use libtest_mimic::Trial;
 use oxmca_asm::decoder::InstructionSet;
-use oxmca_asm::target::descriptors;
 use oxmca_object::{Frame, ObjectFile, members};
 use oxmca_testing::trials;
 
@@ -17,10 +16,7 @@ fn main() -> ExitCode {
     for extension in ["o", "so", "a", "dll", "dylib"] {
         files.extend(trials::files(&folder, extension).unwrap_or_default());
     }
-    // Not among all targets.
-    if descriptors().any(|it| it.name == "arm") {
-        files.extend(trials::files(&folder.join("arm"), "o").unwrap_or_default());
-    }
+    files.extend(trials::files(&folder.join("arm"), "o").unwrap_or_default());
     for file in files {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         found.push(Trial::test(name.clone(), move || {

@@ -147,6 +147,11 @@ impl Listing {
         self.compiler == RUSTC && matches!(self.origin, Origin::Source(_))
     }
 
+    /// Returns the CPU that the compiler was told to write for.
+    pub fn cpu(&self) -> Option<&str> {
+        self.flags.iter().rev().find_map(|flag| flag.strip_prefix("-mcpu="))
+    }
+
     /// Returns the name of the assembly file.
     pub fn file(&self) -> String {
         format!("{}.s", self.name.replace(' ', "_"))

@@ -6,11 +6,13 @@
 mod arm;
 mod codes;
 mod objects;
+mod powerpc;
 mod record;
 mod reference;
 mod setting;
 mod speed;
 mod stream;
+mod systemz;
 mod targets;
 mod tests;
 mod x86;

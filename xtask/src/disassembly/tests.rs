@@ -19,8 +19,8 @@ pub fn compare(target: &dyn Codes, reference: &Path, show: usize) -> Result<bool
     let (mut runs, mut lines, mut different) = (0, 0, 0);
     for file in &files {
         let text = fs::read_to_string(file)?;
-        for run in text.lines().filter_map(|line| line.split_once("RUN:")) {
-            let Some((setting, input)) = run_of(target, run.1, &text) else { continue };
+        for run in commands(&text) {
+            let Some((setting, input)) = run_of(target, &run, &text) else { continue };
             let ours = Disassembler::new(&setting).with_context(|| file.display().to_string())?;
             let ours = stream::disassemble(target, &ours, &input);
             let output = reference::run(reference, &setting.arguments(), input)?;
@@ -57,6 +57,24 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns the commands of the `RUN` lines. One that ends with `\\` goes on in the next line.
+fn commands(text: &str) -> Vec<String> {
+    let mut commands: Vec<String> = Vec::new();
+    let mut goes_on = false;
+    for (_, part) in text.lines().filter_map(|line| line.split_once("RUN:")) {
+        let (part, is_unfinished) = match part.trim_end().strip_suffix('\\') {
+            Some(part) => (part, true),
+            None => (part, false),
+        };
+        match commands.last_mut().filter(|_| goes_on) {
+            Some(command) => command.push_str(part),
+            None => commands.push(part.to_owned()),
+        }
+        goes_on = is_unfinished;
+    }
+    commands
 }
 
 /// Returns the setting and the input of a `RUN` line that disassembles.

@@ -54,15 +54,17 @@ pub fn find(facts: &Libraries) -> (Vec<Library>, usize) {
     (all.into_iter().map(Library::new).collect(), rich)
 }
 
-/// Returns whether the file is little-endian ELF for a machine, and large enough.
+/// Returns whether the file is ELF for a machine, of either byte order, and large enough.
 fn has_code(path: &Path, machine: u16) -> bool {
     let mut header = [0; 20];
     let large = fs::metadata(path).is_ok_and(|data| data.len() >= SMALLEST_BYTES);
     large
         && File::open(path).and_then(|mut file| file.read_exact(&mut header)).is_ok()
         && header.starts_with(b"\x7fELF")
-        && header[5] == 1
-        && header[18..] == machine.to_le_bytes()
+        && match header[5] {
+            1 => header[18..] == machine.to_le_bytes(),
+            _ => header[18..] == machine.to_be_bytes(),
+        }
 }
 
 impl Library {

@@ -2,8 +2,10 @@
 
 mod aarch64;
 mod arm;
+mod powerpc;
 mod proved;
 mod riscv;
+mod systemz;
 pub mod workload;
 mod x86;
 
@@ -12,7 +14,8 @@ use anyhow::{Context, Result};
 pub use proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
 
 /// All targets.
-pub const TARGETS: &[&dyn ProvedTarget] = &[&x86::X86, &riscv::RiscV, &aarch64::AArch64, &arm::Arm];
+pub const TARGETS: &[&dyn ProvedTarget] =
+    &[&x86::X86, &riscv::RiscV, &aarch64::AArch64, &arm::Arm, &systemz::SystemZ, &powerpc::PowerPc];
 
 /// Returns the targets with these names; all of them if there are no names.
 ///

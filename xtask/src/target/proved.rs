@@ -105,6 +105,15 @@ pub trait ProvedTarget: Sync {
         false
     }
 
+    /// Returns whether the words of a line of assembly are a jump to an address in a register or table.
+    fn is_indirect_jump(&self, words: &[&str]) -> bool;
+
+    /// Returns whether the decoder gives other operands for the words of a line of assembly than the parser, as LLVM's does,
+    /// or an instruction where the parser has none.
+    fn is_decoded_otherwise(&self, _words: &[&str]) -> bool {
+        false
+    }
+
     /// Folders of LLVM's llvm-mca tests that need this target alone.
     fn conformance_tests(&self) -> &'static [&'static str];
 }

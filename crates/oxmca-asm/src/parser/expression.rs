@@ -102,7 +102,13 @@ impl<'a> Parser<'a> {
             let Some(specifier) = self.specifier(name) else {
                 return Err(self.token_error(message!["invalid variant '", name, "'"]));
             };
-            let modified = self.apply_specifier(&mut expr, specifier);
+            let modified = match self.target.apply_specifier(&expr, specifier) {
+                Some(whole) => {
+                    expr = whole;
+                    Some(())
+                }
+                None => self.apply_specifier(&mut expr, specifier),
+            };
             if modified.is_none() {
                 let message = message!["invalid modifier '", name, "' (no symbols present)"];
                 return Err(self.token_error(message));

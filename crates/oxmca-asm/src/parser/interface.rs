@@ -136,6 +136,12 @@ pub trait TargetAsmParser: TargetInfo {
         None
     }
 
+    /// Returns an expression with a specifier behind it, `(x + 4)@ha`, as one around the whole of it; `None` where the
+    /// specifier is one of its symbols'.
+    fn apply_specifier(&self, _expr: &Expr, _name: &'static str) -> Option<Expr> {
+        None
+    }
+
     /// Acts before a label is defined: instructions held back belong before it.
     fn label_begins(&self, _parser: &mut Parser<'_>) {}
 

@@ -134,8 +134,9 @@ fn print_within(expr: &Expr, surrounding: u8, names: &impl RegisterNames, out: &
                 }
                 print_within(operand, surrounding, names, out);
             }
+            // There are no parentheses, as LLVM has none: `-a-b@ha`.
             SpecifierNotation::At => {
-                print_within(operand, surrounding, names, out);
+                print_within(operand, 0, names, out);
                 out.push('@');
                 out.push_str(name);
             }

@@ -43,6 +43,18 @@ pub trait PrintTarget {
     /// Appends machine operand number `operand`, and those that belong to it, to `out`.
     fn print_operand(&self, method: Self::Method, inst: &Inst, operand: usize, out: &mut String);
 
+    /// Does the same where the tables give the method a modifier (PowerPC: `cc` asks for a branch's condition).
+    fn print_modified_operand(
+        &self,
+        method: Self::Method,
+        _modifier: &str,
+        inst: &Inst,
+        operand: usize,
+        out: &mut String,
+    ) {
+        self.print_operand(method, inst, operand, out);
+    }
+
     /// Returns whether an alias's condition on an operand that has its own method holds.
     fn condition_holds(&self, _method: Self::Method, _operand: &Operand) -> bool {
         false
@@ -114,7 +126,11 @@ impl<M: Copy> Printer<M> {
             if piece.method == AsmPiece::LITERAL {
                 out.push_str(tables.text(piece.text));
             } else if let Some(method) = self.method::<T>(tables, piece.method.into()) {
-                target.print_operand(method, inst, piece.operand.into(), out);
+                let operand = piece.operand.into();
+                match tables.text(piece.text) {
+                    "" => target.print_operand(method, inst, operand, out),
+                    modifier => target.print_modified_operand(method, modifier, inst, operand, out),
+                }
             }
         }
     }

@@ -10,7 +10,7 @@ use oxmca_tables::{ImageError, OwnedTables, Tables};
 use super::Target;
 use super::descriptor::{Arch, TargetDescriptor};
 use super::known_names::KnownNames;
-use super::{aarch64, amdgpu, arm, riscv, x86};
+use super::{aarch64, amdgpu, arm, powerpc, riscv, systemz, x86};
 use crate::triple::Triple;
 
 /// The reason why there is no target for a triple.
@@ -95,6 +95,8 @@ static BUILTIN: &[Builtin] = &[
     builtin!(aarch64::AArch64, "aarch64-target"),
     builtin!(amdgpu::AmdGpu, "amdgpu-target"),
     builtin!(arm::Arm, "arm-target"),
+    builtin!(powerpc::PowerPc, "powerpc-target"),
+    builtin!(systemz::SystemZ, "systemz-target"),
 ];
 
 /// The names in tables behind which there is code, by target. Apart from the others, so that programs that do not ask
@@ -105,6 +107,8 @@ pub(super) static KNOWN_NAMES: &[(&TargetDescriptor, &KnownNames)] = &[
     (&aarch64::descriptor::DESCRIPTOR, &aarch64::known_names::KNOWN_NAMES),
     (&amdgpu::descriptor::DESCRIPTOR, &amdgpu::known_names::KNOWN_NAMES),
     (&arm::descriptor::DESCRIPTOR, &arm::known_names::KNOWN_NAMES),
+    (&powerpc::descriptor::DESCRIPTOR, &powerpc::known_names::KNOWN_NAMES),
+    (&systemz::descriptor::DESCRIPTOR, &systemz::known_names::KNOWN_NAMES),
 ];
 
 /// Returns the facts about all targets, also those that are left out of this build.

@@ -20,7 +20,7 @@ pub struct TargetDescriptor {
     pub architectures: &'static [Architecture],
     /// Its dialects. LLVM's assembler and printer number them by their place here.
     pub dialects: &'static [Dialect],
-    /// Set if LLVM's printer takes any number for the only dialect.
+    /// Set if LLVM's printer takes any number for a dialect. One that no dialect has is the first's.
     pub takes_any_dialect: bool,
     /// Directives that switch to a dialect, with its number.
     pub dialect_directives: &'static [(&'static str, usize)],

@@ -79,7 +79,7 @@ pub fn text(
             if number == next {
                 operand_lists.push(steps);
             }
-            source.write_row(&mut rows, dumps, row, name, number, template, &conditions)?;
+            source.write_row(&mut rows, spec, dumps, row, name, number, template, &conditions)?;
             count += 1;
         }
     }
@@ -187,6 +187,7 @@ impl Source<'_> {
     fn write_row(
         &self,
         out: &mut String,
+        spec: &TargetSpec,
         dumps: &Dumps,
         row: &Row,
         name: &str,
@@ -202,7 +203,7 @@ impl Source<'_> {
         if !predicates.is_empty() {
             let _ = write!(out, " if={}", predicates.join(","));
         }
-        let fixed = encodings::fixed_bits(dumps, self.instructions, name)?;
+        let fixed = encodings::fixed_bits(spec, dumps, self.instructions, name)?;
         if fixed != (row.mask, row.bits) {
             let _ = write!(out, " code={:#x}/{:#x}", row.bits, row.mask);
         }
@@ -220,7 +221,11 @@ struct Conditions {
 }
 
 fn conditions(spec: &TargetSpec, dumps: &Dumps) -> Result<Conditions> {
-    let body = between(&dumps.disassembler, "static bool checkDecoderPredicate(", "\n}\n")?;
+    // Some targets decode all instructions with any features.
+    let Ok(body) = between(&dumps.disassembler, "static bool checkDecoderPredicate(", "\n}\n")
+    else {
+        return Ok(Conditions { by_number: BTreeMap::new() });
+    };
     let named: Vec<(String, Vec<String>)> = asm_features(spec, dumps)?
         .into_iter()
         .map(|(name, _, condition)| (name, condition.split(',').map(str::to_owned).collect()))

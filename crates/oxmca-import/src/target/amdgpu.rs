@@ -96,7 +96,7 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     converts_by_methods: true,
     operand_names: true,
     register_tuples: true,
-    leaves_out_print_aliases: true,
+    prints_no_aliases: true,
     leaves_out_machine_code: true,
     leaves_out_unwritten: true,
     operands: include_str!("amdgpu.operands"),

@@ -3,8 +3,10 @@
 mod aarch64;
 mod amdgpu;
 mod arm;
+mod powerpc;
 mod riscv;
 mod spec;
+mod systemz;
 mod x86;
 
 use std::collections::BTreeSet;
@@ -21,7 +23,7 @@ pub use spec::{ClassChoiceTable, InstructionSet, RecordTable, Rehearsal, TargetS
 
 /// Targets that can be imported. A new one has its file here.
 pub static TARGETS: &[TargetSpec] =
-    &[x86::SPEC, riscv::SPEC, aarch64::SPEC, amdgpu::SPEC, arm::SPEC];
+    &[x86::SPEC, riscv::SPEC, aarch64::SPEC, amdgpu::SPEC, arm::SPEC, powerpc::SPEC, systemz::SPEC];
 
 /// Alternatives, all of which must have one that holds.
 type Groups = Vec<Vec<String>>;
@@ -117,6 +119,9 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
         let _ = write!(out, "asm-feature {name} ");
         push_quoted(&mut out, &description);
         let _ = writeln!(out, " if={condition}");
+    }
+    for name in spec.unnamed_features {
+        let _ = writeln!(out, "asm-feature {name} \"\" if={name}");
     }
     Ok(out)
 }

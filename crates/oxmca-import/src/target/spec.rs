@@ -6,6 +6,8 @@ use anyhow::{Context, Result};
 pub struct TargetSpec {
     /// LLVM's name, which the dumps' names begin with.
     pub name: &'static str,
+    /// The namespace of names in the dumps, if it is not the target's name.
+    pub namespace: &'static str,
     /// The file that states these facts.
     pub file: &'static str,
     /// Folder under `data`.
@@ -25,6 +27,8 @@ pub struct TargetSpec {
     pub bit_fields: &'static [(&'static str, u8, u8)],
     /// The set of alternative register names that is printed, if it is not the registers' own.
     pub printed_names: Option<&'static str>,
+    /// Set if LLVM's printer does not ask for aliases, though there are some.
+    pub prints_no_aliases: bool,
     /// Searchable tables that are imported as they are.
     pub tables: &'static [&'static str],
     /// Searchable tables that nothing here needs.
@@ -44,6 +48,10 @@ pub struct TargetSpec {
     pub decodes_by_methods: bool,
     /// Tables of the dump that LLVM's disassembler does not try.
     pub untried_decoders: &'static [&'static str],
+    /// Features without a name for users that the program asks about: they become conditions of the assembler's.
+    pub unnamed_features: &'static [&'static str],
+    /// Set if the records number the bits of machine code from the highest one.
+    pub first_bit_is_highest: bool,
     /// Functions of LLVM's parser that make machine operands, by the steps that do the same.
     pub converters: &'static [Converter],
     /// Set if functions of LLVM's parser that make all machine operands have their likes in the program.
@@ -53,8 +61,6 @@ pub struct TargetSpec {
     /// Set if most registers are tuples of others, which are too many to be spelled out: their names are short, their
     /// parts are lists by distance, classes are ranges, and units and super-registers are left out.
     pub register_tuples: bool,
-    /// Set if LLVM's printer does not try the aliases that its generator writes.
-    pub leaves_out_print_aliases: bool,
     /// Set as long as the program has no encoder for the target: machine code is not imported.
     pub leaves_out_machine_code: bool,
     /// Set if instructions that the assembler does not accept are left out.
@@ -140,6 +146,7 @@ impl TargetSpec {
     /// A target that its dumps describe in full.
     pub(super) const PLAIN: TargetSpec = TargetSpec {
         name: "",
+        namespace: "",
         file: "",
         folder: "",
         dialects: &[],
@@ -149,6 +156,7 @@ impl TargetSpec {
         constants: &[],
         bit_fields: &[],
         printed_names: None,
+        prints_no_aliases: false,
         tables: &[],
         unneeded_tables: &[],
         instruction_sets: &[],
@@ -158,11 +166,12 @@ impl TargetSpec {
         decoders: &[],
         decodes_by_methods: false,
         untried_decoders: &[],
+        unnamed_features: &[],
+        first_bit_is_highest: false,
         converters: &[],
         converts_by_methods: false,
         operand_names: false,
         register_tuples: false,
-        leaves_out_print_aliases: false,
         leaves_out_machine_code: false,
         leaves_out_unwritten: false,
         unlisted_cpus: &[],
@@ -184,9 +193,15 @@ impl TargetSpec {
 
     /// Returns `name` without the target's namespace.
     pub fn unqualified<'a>(&self, name: &'a str) -> Result<&'a str> {
-        name.strip_prefix(self.name)
+        let namespace = self.namespace();
+        name.strip_prefix(namespace)
             .and_then(|rest| rest.strip_prefix("::"))
-            .with_context(|| format!("`{name}` is not in namespace {}", self.name))
+            .with_context(|| format!("`{name}` is not in namespace {namespace}"))
+    }
+
+    /// Returns the namespace of names in the dumps.
+    pub fn namespace(&self) -> &'static str {
+        if self.namespace.is_empty() { self.name } else { self.namespace }
     }
 }
 

@@ -68,6 +68,8 @@ numbers! {
     cache_line_constants "cache-line-constants" = 0 in 0..=256, "Displacements and immediates in a line of the micro-op cache; 0 if there is no limit.";
     loop_buffer_micro_ops "loop-buffer-micro-ops" = 0 in 0..=4096, "Micro-ops of the largest loop that the micro-op queue repeats by itself; 0 if it cannot.";
     renamed_micro_ops "renamed-micro-ops" = 4 in 1..=64, "Micro-ops, in the fused domain, that are renamed per cycle.";
+    splits_per_cycle "splits-per-cycle" = 1024 in 1..=1024, "Micro-ops with an indexed address that the renamer splits per cycle.";
+    split_among_micro_ops "split-among-micro-ops" = 1024 in 1..=1024, "The first micro-ops of a cycle of the renamer, before they are split, among which those are that are split.";
     macro_op_micro_ops "macro-op-micro-ops" = 1 in 1..=16, "Of processors that count macro-ops: the number up to which micro-ops of the scheduling model are one macro-op.";
     vector_pipe_bytes "vector-pipe-bytes" = 1024 in 8..=1024, "Bytes of a vector that a micro-op of a row computes on ports named by `vector`; wider operations have so many times more.";
     model_pipe_bytes "model-pipe-bytes" = 1024 in 8..=1024, "Bytes of a vector for which the scheduling model has a pipe taken once; it has wider operations take it so many times more, and a pipe of more bytes does not.";

@@ -167,6 +167,10 @@ impl ProvedTarget for AArch64 {
         &WORKLOAD
     }
 
+    fn is_indirect_jump(&self, words: &[&str]) -> bool {
+        matches!(words, ["br", ..])
+    }
+
     fn conformance_tests(&self) -> &'static [&'static str] {
         &["AArch64"]
     }

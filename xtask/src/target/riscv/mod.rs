@@ -156,6 +156,10 @@ impl ProvedTarget for RiscV {
         &WORKLOAD
     }
 
+    fn is_indirect_jump(&self, words: &[&str]) -> bool {
+        matches!(words, ["jr", ..])
+    }
+
     fn conformance_tests(&self) -> &'static [&'static str] {
         &["RISCV"]
     }

@@ -150,6 +150,22 @@ impl ProvedTarget for X86 {
         &WORKLOAD
     }
 
+    fn is_indirect_jump(&self, words: &[&str]) -> bool {
+        match words {
+            ["jmp" | "jmpl" | "jmpq", target] => {
+                let is_register = target.len() <= 3 && target.starts_with(['r', 'e']);
+                target.starts_with('*') || is_register
+            }
+            ["jmp" | "jmpl" | "jmpq", size, ..] => size.starts_with('*') || size.ends_with("word"),
+            _ => false,
+        }
+    }
+
+    fn is_decoded_otherwise(&self, words: &[&str]) -> bool {
+        // It is `pause`.
+        matches!(words, ["rep" | "rep;", "nop", ..])
+    }
+
     fn conformance_tests(&self) -> &'static [&'static str] {
         &["X86", "JSON"]
     }

@@ -42,6 +42,7 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
         },
     ],
     dialects: &[GENERIC, APPLE],
+    takes_any_dialect: false,
     // `mov` of 111 or 222 to `x1`, and the bytes 213, 3, 32 and 31.
     byte_markers: Some(ByteMarkers {
         begin: &[0xe1, 0x0d, 0x80, 0xd2, 213, 3, 32, 31],

@@ -141,8 +141,13 @@ impl Target for Arm<'_> {
     }
 
     fn is_padding(&self, inst: &Inst) -> bool {
-        let is_nop = matches!(self.tables.opcode_name(inst.opcode), "HINT" | "tHINT" | "t2HINT");
-        is_nop && inst.operands.first().and_then(Operand::imm) == Some(0)
+        let first = inst.operands.first();
+        match self.tables.opcode_name(inst.opcode) {
+            "HINT" | "tHINT" | "t2HINT" => first.and_then(Operand::imm) == Some(0),
+            // What assemblers write where there is no `nop`.
+            "MOVr" | "tMOVr" => inst.operands.get(1) == first,
+            _ => false,
+        }
     }
 
     fn branch_target(&self, inst: &Inst, value: i64, address: u64, _: u64) -> u64 {

@@ -11,6 +11,9 @@ use crate::ratio::Ratio;
 pub(super) struct Group {
     /// Slots that nothing has taken.
     pub slots: u32,
+    /// Micro-ops that were taken, before they are split, and those of them that were split.
+    unsplit_micro_ops: u32,
+    splits: u32,
     dispatched: Dispatched,
 }
 
@@ -19,6 +22,8 @@ impl Group {
     pub fn new(code: &Code<'_>) -> Group {
         Group {
             slots: code.numbers.renamed_micro_ops,
+            unsplit_micro_ops: 0,
+            splits: 0,
             dispatched: Dispatched::none(code.dispatch_limits),
         }
     }
@@ -28,8 +33,11 @@ impl Group {
         let width = numbers.renamed_micro_ops;
         let micro_ops = u32::from(instruction.renamed_micro_ops);
         let is_late = instruction.begins_cycle && self.slots < width;
+        let can_split = !instruction.is_split
+            || self.splits < numbers.splits_per_cycle
+                && self.unsplit_micro_ops < numbers.split_among_micro_ops;
         let is_cut = instruction.plan.is_whole && micro_ops <= width && self.slots < micro_ops;
-        !is_late && !is_cut && self.dispatched.has_room(instruction.plan.dispatched)
+        !is_late && !is_cut && can_split && self.dispatched.has_room(instruction.plan.dispatched)
     }
 
     /// Takes note that an instruction begins.
@@ -45,6 +53,9 @@ impl Group {
         };
         let taken = left.min(self.slots).min(most);
         self.slots -= taken;
+        let splits = u32::from(instruction.is_split);
+        self.unsplit_micro_ops += taken - splits.min(taken);
+        self.splits += splits;
         taken
     }
 }

@@ -143,6 +143,6 @@ impl Builder<'_> {
             count = count.max(load + data + compute);
         }
         let is_complex = count > 1 || change.is_complex;
-        Counts { decoded: count, renamed: count, is_complex }
+        Counts { decoded: count, renamed: count, is_complex, is_split: false }
     }
 }

@@ -137,7 +137,7 @@ impl Builder<'_> {
             counts.renamed += base_updates.len() as u16;
         }
         if is_prefix {
-            counts = Counts { decoded: 1, renamed: 1, is_complex: false };
+            counts = Counts { decoded: 1, renamed: 1, is_complex: false, is_split: false };
         }
         let is_sequenced = u32::from(counts.decoded) > numbers.decoder_micro_ops;
         let fills_cycles = is_sequenced
@@ -191,6 +191,7 @@ impl Builder<'_> {
                 false => 0,
             },
             fills_cycles,
+            is_split: counts.is_split,
             begins_cycle: fills_cycles
                 || change.begins_cycle && options.has(HardwareParts::SPLITTING),
             register_delays,

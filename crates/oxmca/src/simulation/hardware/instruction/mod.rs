@@ -178,6 +178,8 @@ pub(super) struct Instruction {
     pub uses_stack_pointer: bool,
     pub serializes: bool,
     pub drains_stores: bool,
+    /// The renamer splits a micro-op of it, since it has an indexed address.
+    pub is_split: bool,
     /// It is renamed only in the first slots of a cycle.
     pub begins_cycle: bool,
     /// It is alone in the cycles in which it is renamed, and another such one is renamed only a cycle later.

@@ -52,6 +52,7 @@ pub(in crate::simulation::hardware) struct Counts {
     pub decoded: u16,
     pub renamed: u16,
     pub is_complex: bool,
+    pub is_split: bool,
 }
 
 /// Most micro-ops of an instruction that are simulated one by one.
@@ -211,11 +212,11 @@ impl Builder<'_> {
             let pairs = if change.has_separate_store { 0 } else { address.min(data) };
             fused -= u16::from(is_fused_load) + pairs;
         }
-        let mut renamed = fused;
+        let mut splits = 0;
         let writes = data > 0;
         if has_fusion && is_indexed && options.has(HardwareParts::SPLITTING) {
             let loads_and_computes = is_fused_load && !writes;
-            renamed += match (change.splits, self.hardware.model.policies.split_micro_ops) {
+            splits = match (change.splits, self.hardware.model.policies.split_micro_ops) {
                 (Some(splits), _) => u16::from(splits),
                 (None, SplitMicroOps::All) => {
                     u16::from(loads_and_computes) + u16::from(address > 0 && writes)
@@ -230,6 +231,7 @@ impl Builder<'_> {
             };
         }
         let mut decoded = fused;
+        let mut renamed = fused + splits;
         if facts.is_locked {
             decoded = decoded.max(4);
             renamed = renamed.max(4);
@@ -241,7 +243,7 @@ impl Builder<'_> {
             decoded = decoded.max(count);
             is_complex |= decoded > 1;
         }
-        Counts { decoded, renamed, is_complex }
+        Counts { decoded, renamed, is_complex, is_split: splits > 0 }
     }
 
     /// Returns the registers of an address, those that are read besides, and those that are

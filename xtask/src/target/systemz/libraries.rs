@@ -1,0 +1,13 @@
+//! Shared libraries with code.
+
+use crate::target::proved::Libraries;
+
+/// Those of packages for cross compilers.
+pub const LIBRARIES: Libraries = Libraries {
+    folders: &["/usr/s390x-linux-gnu/lib", "/usr/lib/s390x-linux-gnu"],
+    rich: &["libc.so", "libm.so", "libstdc++"],
+    elf_machine: 22,
+    longest_instruction_bytes: 6,
+    arguments: &[],
+    other_triples: &[],
+};
