@@ -28,10 +28,12 @@ mod print_aliases;
 mod ranges;
 mod records;
 mod reference;
+mod register_series;
 mod registers;
 mod rehearsal;
 mod sched_classes;
 mod searchable_tables;
+mod shorthands;
 mod syntax;
 mod table_files;
 mod target;
@@ -288,7 +290,7 @@ fn assembler_files(
         } else {
             format!("assembler-{name}.tbl")
         };
-        files.insert(file, entries.text());
+        files.insert(file, entries.text(spec));
     }
     counts.push(("instructions the assembler accepts", visible.len()));
     let aliases = aliases::mnemonic_aliases(spec, dumps).context("mnemonic aliases")?;

@@ -250,16 +250,25 @@ fn read_registers(
 ) -> Result<()> {
     let registers = enumerators(after(&dumps.register_enums, "namespace ")?, "enum :")?;
     let table = initializer(validate, "::NUM_TARGET_REGS] =")?;
-    for ((register, _), class) in registers.iter().zip(&table) {
+    let mut numbers = vec![Vec::new(); rows.len()];
+    for (number, class) in table.iter().enumerate().take(registers.len()) {
         let class = class.expr()?;
         let id = names.iter().position(|name| *name == class);
         let id = id.with_context(|| format!("`{class}` is not an operand class"))?;
         if id > 0 {
-            rows[id].registers.push(match spec.register_tuples {
-                true => super::registers::short_name(register),
-                false => (*register).to_owned(),
-            });
+            numbers[id].push(number);
         }
+    }
+    let name = |name: &str| match spec.register_tuples {
+        true => super::registers::short_name(name),
+        false => name.to_owned(),
+    };
+    let registers: Vec<String> = registers.iter().map(|(it, _)| name(it)).collect();
+    for (row, numbers) in rows.iter_mut().zip(&numbers) {
+        row.registers = match spec.register_tuples {
+            true => super::registers::ranges(numbers, &registers),
+            false => numbers.iter().map(|number| registers[*number].clone()).collect(),
+        };
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use super::cxx::{
 };
 use super::dumps::Dumps;
 use super::records::Record;
+use super::register_series::Series;
 use super::target::TargetSpec;
 use super::words::{push_folded, push_pair};
 
@@ -125,7 +126,10 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
             names.iter().enumerate().map(|(number, name)| (name.clone(), number)).collect();
         names.iter_mut().for_each(|name| *name = short_name(name));
         for (_, members) in &mut classes {
-            *members = ranges(members, &numbers, &names)?;
+            let known = members.iter().map(|member| {
+                numbers.get(member).copied().with_context(|| format!("no register {member}"))
+            });
+            *members = ranges(&known.collect::<Result<Vec<_>>>()?, &names);
         }
     }
     Ok(Registers { names, classes, mode_classes, sub_indices, rows, lists_by_distance })
@@ -157,25 +161,37 @@ pub fn short_name(name: &str) -> String {
     }
 }
 
-/// Returns members of a class with a range in place of those whose numbers follow each other.
-fn ranges(
-    members: &[String],
-    numbers: &HashMap<String, usize>,
-    short: &[String],
-) -> Result<Vec<String>> {
-    let mut runs: Vec<(usize, usize)> = Vec::new();
-    for member in members {
-        let number = *numbers.get(member).with_context(|| format!("no register {member}"))?;
+/// Registers whose numbers are in the same distance from one another.
+struct Run {
+    first: usize,
+    last: usize,
+    /// The distance; 0 of a register alone.
+    step: usize,
+}
+
+/// Returns words for registers by their numbers: ranges stand for those in the same distance from one another.
+pub fn ranges(members: &[usize], names: &[String]) -> Vec<String> {
+    let mut runs: Vec<Run> = Vec::new();
+    for number in members.iter().copied() {
         match runs.last_mut() {
-            Some((_, last)) if *last + 1 == number => *last = number,
-            _ => runs.push((number, number)),
+            Some(run) if number > run.last && (run.step == 0 || run.last + run.step == number) => {
+                run.step = number - run.last;
+                run.last = number;
+            }
+            _ => runs.push(Run { first: number, last: number, step: 0 }),
         }
     }
-    let text = |(first, last): &(usize, usize)| match first == last {
-        true => short[*first].clone(),
-        false => format!("{}..{}", short[*first], short[*last]),
-    };
-    Ok(runs.iter().map(text).collect())
+    let words = runs.iter().flat_map(|run| {
+        let (first, last) = (&names[run.first], &names[run.last]);
+        match run.step {
+            0 => vec![first.clone()],
+            1 => vec![format!("{first}..{last}")],
+            // Two that are apart need no range.
+            step if run.first + step == run.last => vec![first.clone(), last.clone()],
+            step => vec![format!("{first}..{last}/{step}")],
+        }
+    });
+    words.collect()
 }
 
 /// Returns the classes of these names, each with its members. All of them share one list of members.
@@ -357,16 +373,17 @@ impl Registers {
             let _ = writeln!(out, "sub-register-index {name}");
         }
         let mut lists: HashMap<String, usize> = HashMap::new();
+        let mut series = Series::default();
         for (number, (name, row)) in self.names.iter().zip(&self.rows).enumerate() {
             let list = (self.lists_by_distance && !row.sub.is_empty())
                 .then(|| self.list_by_distance(number, row, &mut lists, &mut out));
-            let _ = write!(out, "register {name}");
+            let mut line = format!("register {name}");
             if !row.asm_names.is_empty() {
-                push_pair(&mut out, "asm", &row.asm_names.join(","));
+                push_pair(&mut line, "asm", &row.asm_names.join(","));
             }
-            let _ = write!(out, " encoding={}", row.encoding);
+            let _ = write!(line, " encoding={}", row.encoding);
             if let Some(dwarf) = row.dwarf {
-                let _ = write!(out, " dwarf={dwarf}");
+                let _ = write!(line, " dwarf={dwarf}");
             }
             let names = |numbers: &[usize]| -> String {
                 let names: Vec<&str> = numbers.iter().map(|at| self.names[*at].as_str()).collect();
@@ -374,10 +391,10 @@ impl Registers {
             };
             if !row.units.is_empty() {
                 let units: Vec<String> = row.units.iter().map(usize::to_string).collect();
-                push_pair(&mut out, "units", &units.join(","));
+                push_pair(&mut line, "units", &units.join(","));
             }
             if let Some(list) = list {
-                let _ = write!(out, " sub-list={list}");
+                let _ = write!(line, " sub-list={list}");
             } else if !row.sub.is_empty() {
                 let subs: Vec<String> = row
                     .sub
@@ -386,19 +403,24 @@ impl Registers {
                         format!("{}:{}", self.sub_indices[*index], self.names[*reg])
                     })
                     .collect();
-                push_pair(&mut out, "sub", &subs.join(","));
+                push_pair(&mut line, "sub", &subs.join(","));
             }
             if !row.supers.is_empty() {
-                push_pair(&mut out, "super", &names(&row.supers));
+                push_pair(&mut line, "super", &names(&row.supers));
             }
             if row.constant {
-                out.push_str(" constant");
+                line.push_str(" constant");
             }
             if row.artificial {
-                out.push_str(" artificial");
+                line.push_str(" artificial");
             }
-            out.push('\n');
+            if self.lists_by_distance {
+                series.add(line, &mut out);
+            } else {
+                let _ = writeln!(out, "{line}");
+            }
         }
+        series.finish(&mut out);
         for (name, members) in &self.classes {
             let _ = write!(out, "class {name}");
             push_folded(&mut out, members.iter().map(String::as_str));

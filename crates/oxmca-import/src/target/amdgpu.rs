@@ -97,6 +97,7 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     operand_names: true,
     register_tuples: true,
     prints_no_aliases: true,
+    shares_words: true,
     leaves_out_machine_code: true,
     leaves_out_unwritten: true,
     operands: include_str!("amdgpu.operands"),

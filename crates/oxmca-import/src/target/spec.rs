@@ -61,6 +61,9 @@ pub struct TargetSpec {
     /// Set if most registers are tuples of others, which are too many to be spelled out: their names are short, their
     /// parts are lists by distance, classes are ranges, and units and super-registers are left out.
     pub register_tuples: bool,
+    /// Set if the tables are so large that their lines share words by shorthands, and stand for several rows where these are
+    /// alike.
+    pub shares_words: bool,
     /// Set as long as the program has no encoder for the target: machine code is not imported.
     pub leaves_out_machine_code: bool,
     /// Set if instructions that the assembler does not accept are left out.
@@ -172,6 +175,7 @@ impl TargetSpec {
         converts_by_methods: false,
         operand_names: false,
         register_tuples: false,
+        shares_words: false,
         leaves_out_machine_code: false,
         leaves_out_unwritten: false,
         unlisted_cpus: &[],

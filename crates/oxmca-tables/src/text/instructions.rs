@@ -1,5 +1,6 @@
 //! `instructions.tbl` and `print-aliases.tbl`.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::builder::{Builder, Runs, short_span, short_text};
@@ -38,6 +39,7 @@ fn instruction(
     let mut row = Instruction { name: short_text(line, name)?, ..Instruction::default() };
     let mut defs = Vec::new();
     let mut uses = Vec::new();
+    let (mut asm, mut tail) = (None, "");
     for (key, value) in line.pairs(1) {
         match key {
             "out" => defs = operand_list(b, line, groups, value)?,
@@ -55,10 +57,8 @@ fn instruction(
                     row.flags |= flag;
                 }
             }
-            "asm" => {
-                let (mnemonic, syntax) = instruction_syntax(b, line, value)?;
-                (row.mnemonics, row.syntax) = ([mnemonic; 2], [syntax; 2]);
-            }
+            "asm" => asm = Some(value),
+            "tail" => tail = value,
             dialect => match b.dialects.iter().position(|name| name == dialect) {
                 Some(index) => {
                     let (mnemonic, syntax) = instruction_syntax(b, line, value)?;
@@ -67,6 +67,16 @@ fn instruction(
                 None => return Err(line.error_at(key, format!("unknown property `{key}`"))),
             },
         }
+    }
+    if let Some(asm) = asm {
+        let whole = match tail {
+            "" => Cow::Borrowed(asm),
+            _ => Cow::Owned(format!("{asm}{tail}")),
+        };
+        let (mnemonic, syntax) = instruction_syntax(b, line, &whole)?;
+        (row.mnemonics, row.syntax) = ([mnemonic; 2], [syntax; 2]);
+    } else if !tail.is_empty() {
+        return Err(line.error("`tail` needs `asm`"));
     }
     row.num_defs = defs.len() as u16;
     defs.append(&mut uses);

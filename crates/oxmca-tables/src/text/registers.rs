@@ -1,6 +1,8 @@
 //! `registers.tbl`: registers, their parts and their classes.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 use super::builder::{Builder, Runs};
 use super::error::{SourceFile, TextError};
@@ -28,7 +30,10 @@ pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
             }
             "sub-list" => {}
             "register" => {
-                b.registers.add(line, line.word(1, "name")?)?;
+                let name = line.word(1, "name")?;
+                for number in 0..count(line)? {
+                    b.registers.add(line, &member(line, name, number)?)?;
+                }
             }
             "class" => {
                 b.register_classes.add(line, line.word(1, "name")?)?;
@@ -43,7 +48,9 @@ pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
     let mut lists = SubLists::default();
     for_each_line(file.name, file.text, |line| match line.keyword() {
         "sub-list" => sub_list(b, line, &mut lists),
-        "register" => register(b, line, &mut lists),
+        "register" => {
+            (0..count(line)?).try_for_each(|number| register(b, line, number, &mut lists))
+        }
         "class" => class(b, line),
         "mode-class" => mode_class(b, line),
         _ => Ok(()),
@@ -75,12 +82,45 @@ fn names(value: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn register(b: &mut Builder, line: &Line<'_>, lists: &mut SubLists) -> Result<(), TextError> {
+/// Returns how many registers a line is about.
+fn count(line: &Line<'_>) -> Result<u32, TextError> {
+    let count = line.pairs(2).find(|(key, _)| *key == "count");
+    count.map_or(Ok(1), |(_, value)| Ok(u32::from(line.number::<u16>(value)?)))
+}
+
+/// Returns the text of one of the registers of a line: its number times the line's step is added to what is in braces.
+fn member<'a>(line: &Line<'_>, text: &'a str, number: u32) -> Result<Cow<'a, str>, TextError> {
+    if !text.contains('{') {
+        return Ok(Cow::Borrowed(text));
+    }
+    let step = line.pairs(2).find(|(key, _)| *key == "step");
+    let step = step.map_or(Ok(1), |(_, value)| line.number::<u16>(value))?;
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (first, after) = after.split_once('}').ok_or_else(|| line.error("unclosed brace"))?;
+        let first: u32 = line.number(first)?;
+        let _ = write!(out, "{before}{}", u64::from(first) + u64::from(number) * u64::from(step));
+        rest = after;
+    }
+    out.push_str(rest);
+    Ok(Cow::Owned(out))
+}
+
+/// Reads one of the registers of a line.
+fn register(
+    b: &mut Builder,
+    line: &Line<'_>,
+    number: u32,
+    lists: &mut SubLists,
+) -> Result<(), TextError> {
     let reg = Reg(b.tables.registers.len() as u16);
-    let mut row =
-        Register { name: b.text(&line.words[1]), dwarf_number: -1, ..Register::default() };
-    for (key, value) in line.pairs(2) {
+    let name = b.text(&member(line, &line.words[1], number)?);
+    let mut row = Register { name, dwarf_number: -1, ..Register::default() };
+    for (key, written) in line.pairs(2) {
+        let value = &*member(line, written, number)?;
         match key {
+            "count" | "step" => {}
             "asm" => {
                 // `-` stands for a name that the register lacks.
                 let names = names(value).map(|name| if name == "-" { "" } else { name });
@@ -125,14 +165,30 @@ fn register(b: &mut Builder, line: &Line<'_>, lists: &mut SubLists) -> Result<()
     Ok(())
 }
 
+/// Returns the registers that `FIRST..LAST` stands for, all with the numbers between; with `/STEP` behind it, each so many
+/// numbers after the one before. A name alone stands for its register.
+pub(super) fn register_range(
+    b: &Builder,
+    line: &Line<'_>,
+    text: &str,
+) -> Result<impl Iterator<Item = Reg> + use<>, TextError> {
+    let (range, step) = match text.split_once('/').filter(|_| text.contains("..")) {
+        Some((range, step)) => (range, line.number(step)?),
+        None => (text, 1_u16),
+    };
+    let (first, last) = range.split_once("..").unwrap_or((range, range));
+    let (first, last) = (b.registers.find(line, first)?, b.registers.find(line, last)?);
+    if step == 0 {
+        return Err(line.error_at(text, "the step of a range is at least 1"));
+    }
+    Ok((first..=last).step_by(usize::from(step)).map(Reg))
+}
+
 fn class(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
     let mut members = Vec::new();
     let mut bits = Vec::new();
     for word in &line.words[2..] {
-        // `FIRST..LAST` stands for all registers with the numbers between.
-        let (first, last) = word.split_once("..").unwrap_or((word, word));
-        let (first, last) = (b.registers.find(line, first)?, b.registers.find(line, last)?);
-        for reg in (first..=last).map(Reg) {
+        for reg in register_range(b, line, word)? {
             let byte = reg.index() / 8;
             if byte >= bits.len() {
                 bits.resize(byte + 1, 0u8);
