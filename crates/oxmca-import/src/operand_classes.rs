@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, bail};
 
-use super::cxx::{Init, after, between, enumerators, initializer};
+use super::cxx::{Init, between, enumerators, initializer};
 use super::dumps::Dumps;
 use super::operand_facts::OperandFacts;
 use super::ranges::Range;
@@ -52,7 +52,7 @@ pub fn short_name(name: &str) -> &str {
 }
 
 /// Reads the classes.
-pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<OperandClasses> {
+pub fn read(spec: &TargetSpec, dumps: &Dumps, registers: &[String]) -> Result<OperandClasses> {
     let facts = OperandFacts::parse(spec.operands)?;
     let messages: BTreeMap<String, String> = diagnostics(dumps)?.into_iter().collect();
     let source = &dumps.asm_matcher;
@@ -133,7 +133,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<OperandClasses> {
     }
     read_supers(source, &mut rows)?;
     read_parsers(dumps, &mut rows)?;
-    read_registers(spec, dumps, validate, &names, &mut rows)?;
+    read_registers(spec, registers, validate, &names, &mut rows)?;
     Ok(OperandClasses { rows })
 }
 
@@ -243,12 +243,11 @@ fn read_supers(source: &str, rows: &mut [Row]) -> Result<()> {
 /// Fills in the registers whose class each class is.
 fn read_registers(
     spec: &TargetSpec,
-    dumps: &Dumps,
+    registers: &[String],
     validate: &str,
     names: &[&str],
     rows: &mut [Row],
 ) -> Result<()> {
-    let registers = enumerators(after(&dumps.register_enums, "namespace ")?, "enum :")?;
     let table = initializer(validate, "::NUM_TARGET_REGS] =")?;
     let mut numbers = vec![Vec::new(); rows.len()];
     for (number, class) in table.iter().enumerate().take(registers.len()) {
@@ -259,14 +258,9 @@ fn read_registers(
             numbers[id].push(number);
         }
     }
-    let name = |name: &str| match spec.register_tuples {
-        true => super::registers::short_name(name),
-        false => name.to_owned(),
-    };
-    let registers: Vec<String> = registers.iter().map(|(it, _)| name(it)).collect();
     for (row, numbers) in rows.iter_mut().zip(&numbers) {
         row.registers = match spec.register_tuples {
-            true => super::registers::ranges(numbers, &registers),
+            true => super::registers::ranges(numbers, registers),
             false => numbers.iter().map(|number| registers[*number].clone()).collect(),
         };
     }

@@ -1,6 +1,6 @@
 //! Registers, sub- and super-registers, units and classes.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
@@ -124,7 +124,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
     if spec.register_tuples {
         let numbers: HashMap<String, usize> =
             names.iter().enumerate().map(|(number, name)| (name.clone(), number)).collect();
-        names.iter_mut().for_each(|name| *name = short_name(name));
+        shorten(&mut names, &rows);
         for (_, members) in &mut classes {
             let known = members.iter().map(|member| {
                 numbers.get(member).copied().with_context(|| format!("no register {member}"))
@@ -145,18 +145,34 @@ fn printed_names(writer: &str) -> Result<Vec<String>> {
     initializer(body, "RegAsmOffset[] =")?.iter().map(name).collect()
 }
 
-/// Returns a short name of a register: of a tuple of more than two, its first and last.
-pub fn short_name(name: &str) -> String {
-    let parts: Vec<&str> = name.split('_').collect();
-    let stem = |part: &str| part.trim_end_matches(|it: char| it.is_ascii_digit()).len();
-    let is_tuple = |part: &&str| {
-        let stem = stem(part);
-        stem > 0 && stem < part.len() && part[..stem] == parts[0][..stem.min(parts[0].len())]
-    };
-    match &parts[..] {
-        [first, .., last] if parts.len() > 2 && parts.iter().all(is_tuple) => {
-            format!("{first}_to_{last}")
+/// Gives tuples the names that are printed, which are short and need no second text; two tuples cannot have the same.
+fn shorten(names: &mut [String], rows: &[Register]) {
+    let mut taken = HashSet::new();
+    for (name, row) in names.iter_mut().zip(rows) {
+        let Some(printed) = row.asm_names.first() else { continue };
+        let is_name = !printed.is_empty() && !printed.contains(',');
+        if is_name && is_tuple(name) && taken.insert(printed) {
+            name.clone_from(printed);
+        } else if is_tuple(name) {
+            *name = ends(name);
         }
+    }
+}
+
+/// Returns whether a name is that of registers of one kind.
+fn is_tuple(name: &str) -> bool {
+    let stem = |part: &str| part.trim_end_matches(|it: char| it.is_ascii_digit()).len();
+    let mut parts = name.split('_');
+    let Some(first) = parts.next() else { return false };
+    let kind = &first[..stem(first)];
+    let is_of = |part: &str| stem(part) < part.len() && part[..stem(part)] == *kind;
+    !kind.is_empty() && name.contains('_') && is_of(first) && parts.all(is_of)
+}
+
+/// Returns the first and last of more than two registers.
+fn ends(name: &str) -> String {
+    match &name.split('_').collect::<Vec<_>>()[..] {
+        [first, .., last] if name.matches('_').count() > 1 => format!("{first}_to_{last}"),
         _ => name.to_owned(),
     }
 }

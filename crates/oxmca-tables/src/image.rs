@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 13;
+const VERSION: u32 = 14;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -151,7 +151,11 @@ tables! {
     /// String pool, UTF-8.
     strings: u8,
     /// Instructions by [`Opcode`].
-    instructions: Instruction,
+    instructions: InstructionRow,
+    /// Ways to print instructions.
+    instruction_syntaxes: InstructionSyntax,
+    /// What instructions do beside their operands.
+    instruction_effects: InstructionEffects,
     /// Explicit operands of instructions.
     operands: OperandInfo,
     /// Names of operands, e.g. `vdst`, where the target's code asks for them.

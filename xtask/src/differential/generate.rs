@@ -1,7 +1,7 @@
 //! Instances of every form in the assembler's tables.
 
 use oxmca_tables::schema::{MatchClass, MatchEntry, Register, convert_kind, match_class_kind};
-use oxmca_tables::{MatchClassId, Tables};
+use oxmca_tables::{MatchClassId, Tables, Text};
 
 use crate::random::Random;
 use crate::target::{Mode, ProvedTarget};
@@ -127,6 +127,6 @@ fn register(
 /// Returns the names that a register is written by.
 fn names_of<'t>(tables: &Tables<'t>, row: &Register) -> Vec<&'t str> {
     let others = &tables.register_names[row.other_names.range()];
-    let names = std::iter::once(&row.asm_name).chain(others);
-    names.map(|name| tables.text(*name)).collect()
+    let names = std::iter::once(row.asm_name.into()).chain(others.iter().copied());
+    names.map(|name: Text| tables.text(name)).collect()
 }

@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{MatchClassId, Opcode, ShortSpan, Span, Text};
+use super::{MatchClassId, Opcode, ShortSpan, ShortText, Span, Text};
 
 /// A variant of the matcher: a set of forms that are tried together (x86: one for AT&T, one for Intel;
 /// AMDGPU: one per kind of encoding).
@@ -48,13 +48,13 @@ pub struct OperandParser {
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct MnemonicAlias {
     /// The mnemonic as it is written.
-    pub from: Text,
+    pub from: ShortText,
     /// The mnemonic that it stands for.
-    pub to: Text,
+    pub to: ShortText,
     /// Index into `requirements`.
     pub requirement: u16,
     /// Unused.
-    pub reserved: [u16; 3],
+    pub reserved: u16,
 }
 
 /// A form the assembler accepts.

@@ -24,7 +24,10 @@ mod variant;
 pub use decoding::{CodePart, DecodeStep, Decoder, DecoderNode, Decoding, decode_step};
 pub use encoding::{Encoding, EncodingField};
 pub use ids::{CpuId, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId};
-pub use instruction::{AsmPiece, Instruction, OperandInfo, instr_flag, operand_flag, operand_type};
+pub use instruction::{
+    AsmPiece, Instruction, InstructionEffects, InstructionRow, InstructionSyntax, OperandInfo,
+    instr_flag, operand_flag, operand_type,
+};
 pub use matcher::{
     ConvertStep, ImmediateRange, Interval, MatchClass, MatchDiagnostic, MatchEntry, MatcherVariant,
     Mnemonic, MnemonicAlias, OperandParser, OperandTypeClass, convert_kind, match_class_kind,

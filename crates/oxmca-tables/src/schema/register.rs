@@ -2,25 +2,25 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{MatchClassId, Reg, Span, Text};
+use super::{MatchClassId, Reg, ShortSpan, ShortText, Span, Text};
 
 /// A physical register.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct Register {
     /// LLVM's name, e.g. `RAX`.
-    pub name: Text,
+    pub name: ShortText,
     /// The assembler's name, e.g. `rax`; empty if it cannot be written.
-    pub asm_name: Text,
+    pub asm_name: ShortText,
     /// Further names the assembler reads, each empty if the register lacks it: rows of
     /// `register_names`. Their position tells them apart (AArch64: `v0` as a whole, `v0` in a list).
-    pub other_names: Span,
+    pub other_names: ShortSpan,
     /// All sub-registers, transitively, LLVM's order: rows of `sub_registers`.
     pub sub_registers: Span,
     /// All super-registers, transitively, LLVM's order: rows of `register_lists`.
-    pub super_registers: Span,
+    pub super_registers: ShortSpan,
     /// Register units: rows of `register_units`. Two registers overlap iff they share a unit.
-    pub units: Span,
+    pub units: ShortSpan,
     /// Hardware encoding.
     pub encoding: u16,
     /// Class the matcher gives this register (`Table[Reg]` of LLVM's `validateOperandClass`).
@@ -103,6 +103,8 @@ pub struct RegisterClass {
     pub members: Span,
     /// Membership bits, one per register number, low bit first: rows of `register_bits`.
     pub bits: Span,
+    /// The number of bytes of bits before them, in which none is set.
+    pub first_byte: u32,
 }
 
 /// A register class that depends on the hardware mode (x86: pointer width).

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::builder::{Builder, Runs, short_span};
+use super::builder::{Builder, Runs, short_span, short_text};
 use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
 use super::registers::register_range;
@@ -259,9 +259,10 @@ pub(super) fn read_mnemonic_aliases(
         let variants = variants.collect::<Result<Vec<_>, _>>()?;
         let from = line.word(1, "mnemonic")?.to_owned();
         for required in line.words.get(3).map_or("", |word| &**word).split('|') {
+            let (written, meant) = (b.text(&from), b.text(line.word(2, "mnemonic")?));
             let row = MnemonicAlias {
-                from: b.text(&from),
-                to: b.text(line.word(2, "mnemonic")?),
+                from: short_text(line, written)?,
+                to: short_text(line, meant)?,
                 requirement: requirement(b, line, required)?,
                 ..MnemonicAlias::default()
             };
@@ -302,7 +303,7 @@ pub(super) fn index_names(tables: &mut TablesBuf) {
     let different: HashSet<&[u8]> = written().map(|(_, name)| name).collect();
     let mut slots: [Vec<u16>; name_kind::COUNT] = Default::default();
     slots[name_kind::REGISTERS] =
-        names::slots(borrowed.registers.iter().map(|row| bytes(row.name)));
+        names::slots(borrowed.registers.iter().map(|row| bytes(row.name.into())));
     slots[name_kind::ASM_REGISTERS] = names::slots_of_rows(written(), different.len());
     slots[name_kind::REGISTER_CLASSES] =
         names::slots(borrowed.register_classes.iter().map(|row| bytes(row.name)));

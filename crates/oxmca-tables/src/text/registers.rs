@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::builder::{Builder, Runs};
+use super::builder::{Builder, Runs, short_span, short_text};
 use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
 use crate::schema::*;
@@ -116,6 +116,7 @@ fn register(
 ) -> Result<(), TextError> {
     let reg = Reg(b.tables.registers.len() as u16);
     let name = b.text(&member(line, &line.words[1], number)?);
+    let name = short_text(line, name)?;
     let mut row = Register { name, dwarf_number: -1, ..Register::default() };
     for (key, written) in line.pairs(2) {
         let value = &*member(line, written, number)?;
@@ -125,9 +126,9 @@ fn register(
                 // `-` stands for a name that the register lacks.
                 let names = names(value).map(|name| if name == "-" { "" } else { name });
                 let mut names: Vec<Text> = names.map(|name| b.text(name)).collect();
-                row.asm_name = names.remove(0);
+                row.asm_name = short_text(line, names.remove(0))?;
                 let start = b.tables.register_names.len() as u32;
-                row.other_names = Span { start, len: names.len() as u32 };
+                row.other_names = short_span(line, Span { start, len: names.len() as u32 })?;
                 b.tables.register_names.extend(names);
             }
             "encoding" => row.encoding = line.number(value)?,
@@ -139,7 +140,8 @@ fn register(
                 for unit in list(value) {
                     b.tables.register_units.push(line.number(unit)?);
                 }
-                row.units = Span { start, len: b.tables.register_units.len() as u32 - start };
+                let len = b.tables.register_units.len() as u32 - start;
+                row.units = short_span(line, Span { start, len })?;
             }
             "sub" => {
                 let mut offsets = Vec::new();
@@ -157,7 +159,7 @@ fn register(
                 let found = lists.numbered.get(value).copied();
                 row.sub_registers = found.ok_or_else(|| line.error("unknown sub-list"))?;
             }
-            "super" => row.super_registers = b.register_list(line, value)?,
+            "super" => row.super_registers = short_span(line, b.register_list(line, value)?)?,
             _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }
     }
@@ -197,12 +199,12 @@ fn class(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
             members.push(reg);
         }
     }
-    let start = b.tables.register_bits.len() as u32;
-    b.tables.register_bits.extend_from_slice(&bits);
+    let first_byte = bits.iter().position(|byte| *byte != 0).unwrap_or(bits.len());
     let row = RegisterClass {
         name: b.text(&line.words[1]),
-        members: b.register_list_runs.span(&mut b.tables.register_lists, &members),
-        bits: Span { start, len: bits.len() as u32 },
+        members: b.member_list(&members),
+        bits: b.register_bit_runs.span(&mut b.tables.register_bits, &bits[first_byte..]),
+        first_byte: first_byte as u32,
     };
     b.tables.register_classes.push(row);
     Ok(())

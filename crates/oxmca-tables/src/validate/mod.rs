@@ -98,11 +98,18 @@ impl<'a> Tables<'a> {
             self.text_ok(row.name)
                 && usize::from(row.num_defs) <= operands.len()
                 && operands.iter().all(tied)
-                && fits(self.register_lists, row.implicit_uses)
-                && fits(self.register_lists, row.implicit_defs)
-                && row.mnemonics.iter().all(|text| self.text_ok(*text))
-                && row.syntax.iter().all(|span| self.syntax_ok(*span, operands.len()))
+                && usize::from(row.effects) < self.instruction_effects.len()
+                && self.instruction_syntaxes.get(usize::from(row.syntax)).is_some_and(|syntax| {
+                    syntax.syntax.iter().all(|span| self.syntax_ok(*span, operands.len()))
+                })
                 && row.sched_class.index() < self.sched_class_names.len()
+        })?;
+        each("instruction_syntaxes", self.instruction_syntaxes, |row| {
+            row.mnemonics.iter().all(|text| self.text_ok(*text))
+        })?;
+        each("instruction_effects", self.instruction_effects, |row| {
+            fits(self.register_lists, row.implicit_uses)
+                && fits(self.register_lists, row.implicit_defs)
         })?;
         each("operands", self.operands, |row| {
             let classes = if row.flags & operand_flag::LOOKUP_BY_HW_MODE == 0 {
@@ -136,7 +143,7 @@ impl<'a> Tables<'a> {
         each("print_aliases", self.print_aliases, |row| {
             let operands = usize::from(row.num_operands);
             row.opcode.index() < self.instructions.len()
-                && usize::from(row.dialect) < Instruction::DIALECTS
+                && usize::from(row.dialect) < InstructionSyntax::DIALECTS
                 && fits(self.alias_conditions, row.conditions)
                 && self.syntax_ok(row.syntax, operands)
         })?;

@@ -256,8 +256,10 @@ impl<'a> Lowering<'a> {
             return Err(Unsupported::Instruments(reason));
         }
         let tables = self.processor.tables();
-        let row =
-            tables.instructions.get(inst.opcode.index()).ok_or(Unsupported::NoSchedulingData)?;
+        if inst.opcode.index() >= tables.instructions.len() {
+            return Err(Unsupported::NoSchedulingData);
+        }
+        let row = tables.instruction(inst.opcode);
         let declared_class = instrument.sched_class.unwrap_or(row.sched_class);
         let key = (inst.opcode, declared_class);
         let form = match self.forms.get(&key) {

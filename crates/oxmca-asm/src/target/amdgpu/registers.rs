@@ -265,8 +265,8 @@ fn limited(reg: &dyn Fn(&str) -> Reg) -> Vec<(Reg, Availability)> {
         Trap12To15, TrapBase, WaveId, XnackMask,
     };
     let rows: &[(&[&str], Availability)] = &[
-        (&["TTMP12_to_TTMP15"], Trap12To15),
-        (&["SGPR104_SGPR105"], Scalar104),
+        (&["ttmp[12:15]"], Trap12To15),
+        (&["s[104:105]"], Scalar104),
         (
             &[
                 "SRC_SHARED_BASE_LO",
@@ -287,7 +287,7 @@ fn limited(reg: &dyn Fn(&str) -> Reg) -> Vec<(Reg, Availability)> {
         (&["SGPR_NULL"], Null),
         (&["SRC_EXECZ", "SRC_VCCZ"], ConditionZero),
         (&["FLAT_SCR", "FLAT_SCR_LO", "FLAT_SCR_HI"], FlatScratch),
-        (&["SGPR102_SGPR103"], Scalar102),
+        (&["s[102:103]"], Scalar102),
     ];
     rows.iter().flat_map(|(names, kind)| names.iter().map(|name| (reg(name), *kind))).collect()
 }

@@ -95,7 +95,7 @@ impl Printing<'_> {
     /// Returns whether the syntax of an instruction names the register of conditions.
     fn names_vcc(&self, inst: &Inst) -> bool {
         let tables = &self.gpu.tables;
-        let syntax: oxmca_tables::Span = tables.instruction(inst.opcode).syntax[0].into();
+        let syntax: oxmca_tables::Span = tables.instruction_syntax(inst.opcode).syntax[0].into();
         let mut pieces = tables.asm_pieces[syntax.range()].iter();
         pieces.any(|piece| tables.text(piece.text).contains("vcc"))
     }
