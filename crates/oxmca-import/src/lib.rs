@@ -178,7 +178,8 @@ fn generate(
     counts.push(("register classes", registers.classes.len()));
     counts.push(("features", features.features.len()));
     counts.push(("CPU names", features.cpus.len()));
-    let (mut operand_classes, accepted) = assembler_files(spec, dumps, &registers.names, &mut files, counts)?;
+    let (mut operand_classes, accepted) =
+        assembler_files(spec, dumps, &registers.names, &mut files, counts)?;
     if spec.leaves_out_unwritten {
         // Opcode 0 means nothing, so its instruction stays.
         let all = instructions.names().skip(1).map(str::to_owned);
@@ -275,7 +276,8 @@ fn assembler_files(
     files: &mut Files,
     counts: &mut Vec<(&'static str, usize)>,
 ) -> Result<(OperandClasses, BTreeSet<String>)> {
-    let mut operand_classes = operand_classes::read(spec, dumps, registers).context("operand classes")?;
+    let mut operand_classes =
+        operand_classes::read(spec, dumps, registers).context("operand classes")?;
     counts.push(("operand classes", operand_classes.rows.len()));
     counts.push(("operand classes decided by a predicate", operand_classes.predicates()));
     let mut visible = BTreeSet::new();

@@ -53,8 +53,7 @@ impl<'a> Tables<'a> {
     /// paths.
     pub fn pseudo_named(&self, name: &[u8]) -> Option<Opcode> {
         let mut rows = self.instructions.iter();
-        let is_named =
-            |row: &InstructionRow| self.is_pseudo(row) && self.bytes(row.name) == name;
+        let is_named = |row: &InstructionRow| self.is_pseudo(row) && self.bytes(row.name) == name;
         rows.position(is_named).map(|index| Opcode(index as u16))
     }
 
