@@ -27,8 +27,8 @@ struct Part {
 
 impl Series {
     /// Adds a line; writes those before it if it does not go on with them.
-    pub fn add(&mut self, line: String, out: &mut String) {
-        let parts = split(&line);
+    pub fn add(&mut self, line: &str, out: &mut String) {
+        let parts = split(line);
         if self.pending.as_mut().is_some_and(|pending| pending.takes(&parts)) {
             return;
         }
@@ -123,7 +123,7 @@ mod tests {
         let mut series = Series::default();
         let mut out = String::new();
         for line in ["r S0 e=0 l=7", "r S2 e=2 l=7", "r S4 e=4 l=7", "r S5 e=6 l=7", "r T05"] {
-            series.add(line.to_owned(), &mut out);
+            series.add(line, &mut out);
         }
         series.finish(&mut out);
         assert_eq!(out, "r S{0} e={0} l=7 count=3 step=2\nr S5 e=6 l=7\nr T05\n");

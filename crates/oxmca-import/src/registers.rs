@@ -431,7 +431,7 @@ impl Registers {
                 line.push_str(" artificial");
             }
             if self.lists_by_distance {
-                series.add(line, &mut out);
+                series.add(&line, &mut out);
             } else {
                 let _ = writeln!(out, "{line}");
             }
