@@ -326,7 +326,7 @@ struct RowWords<'a> {
     syntax: String,
     /// The syntax if all dialects have the same: up to the first blank or operand, and from there.
     parts: Option<(&'a str, &'a str)>,
-    /// What comes behind the syntax.
+    /// The words behind the syntax.
     rest: String,
 }
 

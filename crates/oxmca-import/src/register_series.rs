@@ -12,9 +12,9 @@ pub struct Series {
 struct Pending {
     /// Its texts, each with the number behind it.
     parts: Vec<Part>,
-    /// How many lines it stands for.
+    /// The number of lines that it stands for.
     count: u64,
-    /// What is added to its counting numbers from one line to the next; 0 as long as there is one.
+    /// The number that is added to its counting numbers from one line to the next; 0 as long as there is one.
     step: u64,
 }
 

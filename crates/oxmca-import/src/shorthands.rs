@@ -8,7 +8,7 @@ const SHORT: usize = 6;
 
 /// The shorthands of a file.
 pub struct Shorthands {
-    /// How often words come in a row.
+    /// Words of rows, with the number of times that they come.
     uses: HashMap<String, usize>,
     /// Numbers of words that have a line.
     numbers: HashMap<String, usize>,

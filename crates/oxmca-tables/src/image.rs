@@ -154,7 +154,7 @@ tables! {
     instructions: InstructionRow,
     /// Ways to print instructions.
     instruction_syntaxes: InstructionSyntax,
-    /// What instructions do beside their operands.
+    /// Effects of instructions beside those on their operands.
     instruction_effects: InstructionEffects,
     /// Explicit operands of instructions.
     operands: OperandInfo,

@@ -61,7 +61,7 @@ pub mod instr_flag {
     }
 }
 
-/// One instruction (opcode) as LLVM describes it. What many instructions have in common is in rows of other tables.
+/// One instruction (opcode) as LLVM describes it. Other tables have the parts that many instructions have in common.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct InstructionRow {
@@ -83,7 +83,7 @@ pub struct InstructionRow {
     pub reserved: u16,
 }
 
-/// How an instruction is printed.
+/// The way in which an instruction is printed.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct InstructionSyntax {
@@ -99,7 +99,7 @@ impl InstructionSyntax {
     pub const DIALECTS: usize = 2;
 }
 
-/// What an instruction does beside its operands.
+/// Effects of an instruction beside those on its operands.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct InstructionEffects {
@@ -126,7 +126,7 @@ pub struct Instruction<'a> {
     pub num_defs: u16,
     /// Encoded size in bytes where it is fixed, else 0.
     pub size_bytes: u16,
-    /// What it does beside its operands.
+    /// Its effects beside those on its operands.
     pub effects: &'a InstructionEffects,
 }
 

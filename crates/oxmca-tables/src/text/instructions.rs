@@ -29,7 +29,7 @@ pub(super) fn read_instructions(b: &mut Builder, file: &SourceFile<'_>) -> Resul
     })
 }
 
-/// What instructions have in common.
+/// Rows that instructions have in common.
 #[derive(Default)]
 struct InstructionRuns {
     operands: Runs,

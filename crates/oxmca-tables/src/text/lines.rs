@@ -166,7 +166,7 @@ pub(crate) fn for_each_line<'a>(
     if !line.words.is_empty() && shorthands.apply(&mut line)? { each(&line) } else { Ok(()) }
 }
 
-/// What names with `$` before them stand for, so far in a file.
+/// The words that names with `$` before them stand for, so far in a file.
 #[derive(Default)]
 struct Shorthands<'a> {
     named: HashMap<&'a str, Vec<Word<'a>>>,

@@ -123,7 +123,7 @@ pub struct Matching<'m> {
     pub operands: &'m [ParsedOperand<'m>],
     /// Machine operands and where they are written, of all conversions so far.
     pub placed: RefCell<Vec<(usize, Loc)>>,
-    /// How many real numbers of all conversions so far lost their low bits.
+    /// The number of real numbers of all conversions so far that lost their low bits.
     pub shortened: Cell<usize>,
 }
 

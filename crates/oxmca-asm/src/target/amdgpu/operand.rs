@@ -9,7 +9,7 @@ use crate::source::Loc;
 #[derive(Clone, Debug)]
 pub struct ParsedOperand<'a> {
     pub kind: OperandKind<'a>,
-    /// What is done to the value of a register or a plain constant before it is used.
+    /// Changes of the value of a register or a plain constant before it is used.
     pub modifiers: Modifiers,
     /// Its start; [`Loc::NONE`] if it was not written.
     pub loc: Loc,

@@ -61,12 +61,12 @@ pub struct Source {
     pub expression: Expression,
 }
 
-/// Whether an expression that only the linker can evaluate is taken.
+/// Set if an expression that only the linker can evaluate is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expression {
     No,
     Yes,
-    /// Where literals may have 64 bits.
+    /// The places in which literals may have 64 bits.
     WithLiterals64,
 }
 

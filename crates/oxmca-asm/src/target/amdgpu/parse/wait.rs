@@ -1,4 +1,4 @@
-//! What instructions wait for: `vmcnt(0) lgkmcnt(0)`, `instid0(VALU_DEP_1)`, `depctr_va_vdst(0)`.
+//! Things that instructions wait for: `vmcnt(0) lgkmcnt(0)`, `instid0(VALU_DEP_1)`, `depctr_va_vdst(0)`.
 
 use super::Statement;
 use super::cursor::{parse_number, parse_number_or};

@@ -17,7 +17,7 @@ use crate::inst::{Inst, Operand};
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 
-/// What is wrong, and where.
+/// A mistake, and its place.
 type Problem = (Loc, String);
 
 /// An instruction that is checked.
