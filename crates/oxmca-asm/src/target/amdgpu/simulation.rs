@@ -104,7 +104,7 @@ pub fn waiting_opcodes(
     found.collect()
 }
 
-/// Returns the counters that count an instruction while it is under way. What memory a flat address is in is not known, so
+/// Returns the counters that count an instruction while it is under way. It is not known which memory a flat address is in, so
 /// that all are taken that may count it.
 fn counted(gpu: &AmdGpu<'_>, generation: Generation<'_>, inst: &Inst) -> [bool; COUNTERS] {
     let tables = &gpu.tables;
