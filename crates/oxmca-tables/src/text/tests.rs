@@ -142,9 +142,11 @@ fn short_forms_are_what_they_stand_for() {
          class BOTH S0_S1..S4_S5/2\nclass WORD A\nclass BYTE S2_S3\n";
     let read = |registers: &str, instructions: &str, classes: &str, forms: &str, aliases: &str| {
         let files = [
+            ("features.tbl", "f FeatureF \"\"\ng FeatureG \"\"\n"),
             (
                 "target.tbl",
-                "dialects one two\nhw-mode default\nasm-feature F \"f\"\nasm-feature G \"g\"\n",
+                "dialects one two\nhw-mode default\nasm-feature F \"f\" if=FeatureF\n\
+                 asm-feature G \"g\" if=FeatureG\n",
             ),
             ("registers.tbl", registers),
             ("operand-classes.tbl", classes),
@@ -159,14 +161,16 @@ fn short_forms_are_what_they_stand_for() {
     };
     let expected = read(
         long,
-        "ADD out=WORD in=WORD asm=\"add {0}, {1}\" flags=MayLoad size=4\nSUB out=WORD in=WORD asm=\"sub {0}, {1}\" flags=MayLoad size=4\n",
+        "ADD out=WORD in=WORD asm=\"add {0}, {1}\" flags=MayLoad size=4\n\
+         SUB out=WORD in=WORD asm=\"sub {0}, {1}\" flags=MayLoad size=4\n",
         "Invalid invalid\nPAIR register registers=S0_S1,S4_S5\nWORD register registers=A\n",
         "add WORD,WORD ADD WORD(1) F\nadd PAIR,WORD SUB WORD(1) F\n",
         "one plus add F\none plus add G\ntwo plus add F\ntwo plus add G\n",
     );
     let found = read(
         short,
-        "$0 out=WORD in=WORD\n$1 $0 tail=\" {0}, {1}\"\n$2 flags=MayLoad size=4\nADD asm=add $1 $2\nSUB $1 asm=sub $2\n",
+        "$0 out=WORD in=WORD\n$1 $0 tail=\" {0}, {1}\"\n$2 flags=MayLoad size=4\n\
+         ADD asm=add $1 $2\nSUB $1 asm=sub $2\n",
         "Invalid invalid\nPAIR register registers=S0_S1..S4_S5/2\nWORD register registers=A\n",
         "$0 WORD(1) F\nadd WORD,WORD ADD $0\n$ PAIR,WORD SUB $0\n",
         "one,two plus add F|G\n",
