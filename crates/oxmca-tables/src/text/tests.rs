@@ -140,26 +140,27 @@ fn short_forms_are_what_they_stand_for() {
     let short = "register NoRegister\nregister A asm=a encoding=1\n\
          register S{0}_S{1} asm=s[{0}:{1}] encoding={0} count=3 step=2\n\
          class BOTH S0_S1..S4_S5/2\nclass WORD A\nclass BYTE S2_S3\n";
-    let read = |registers: &str, instructions: &str, classes: &str, forms: &str, aliases: &str| {
-        let files = [
-            ("features.tbl", "f FeatureF \"\"\ng FeatureG \"\"\n"),
-            (
-                "target.tbl",
-                "dialects one two\nhw-mode default\nasm-feature F \"f\" if=FeatureF\n\
+    let packed =
+        |registers: &str, instructions: &str, classes: &str, forms: &str, aliases: &str| {
+            let files = [
+                ("features.tbl", "f FeatureF \"\"\ng FeatureG \"\"\n"),
+                (
+                    "target.tbl",
+                    "dialects one two\nhw-mode default\nasm-feature F \"f\" if=FeatureF\n\
                  asm-feature G \"g\" if=FeatureG\n",
-            ),
-            ("registers.tbl", registers),
-            ("operand-classes.tbl", classes),
-            ("sched-classes.tbl", "Invalid\n"),
-            ("instructions.tbl", instructions),
-            ("assembler-one.tbl", forms),
-            ("assembler-two.tbl", ""),
-            ("mnemonic-aliases.tbl", aliases),
-        ];
-        let files = files.map(|(name, text)| SourceFile { name, text });
-        super::read(&files).unwrap().pack()
-    };
-    let expected = read(
+                ),
+                ("registers.tbl", registers),
+                ("operand-classes.tbl", classes),
+                ("sched-classes.tbl", "Invalid\n"),
+                ("instructions.tbl", instructions),
+                ("assembler-one.tbl", forms),
+                ("assembler-two.tbl", ""),
+                ("mnemonic-aliases.tbl", aliases),
+            ];
+            let files = files.map(|(name, text)| SourceFile { name, text });
+            read(&files).unwrap().pack()
+        };
+    let expected = packed(
         long,
         "ADD out=WORD in=WORD asm=\"add {0}, {1}\" flags=MayLoad size=4\n\
          SUB out=WORD in=WORD asm=\"sub {0}, {1}\" flags=MayLoad size=4\n",
@@ -167,7 +168,7 @@ fn short_forms_are_what_they_stand_for() {
         "add WORD,WORD ADD WORD(1) F\nadd PAIR,WORD SUB WORD(1) F\n",
         "one plus add F\none plus add G\ntwo plus add F\ntwo plus add G\n",
     );
-    let found = read(
+    let found = packed(
         short,
         "$0 out=WORD in=WORD\n$1 $0 tail=\" {0}, {1}\"\n$2 flags=MayLoad size=4\n\
          ADD asm=add $1 $2\nSUB $1 asm=sub $2\n",
