@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
-// Tables of targets that are fetched when they are wanted.
-const LATER = /(aarch64|arm|riscv)-\w+\.image/;
+// Tables of targets that are fetched when they are wanted: all but those of the first text.
+const LATER = /\/(?!x86-)[^/]+\.image/;
 
 /** Writes the lists of files, and a version that changes with them, into the service worker. */
 export function offlineFiles(): Plugin {

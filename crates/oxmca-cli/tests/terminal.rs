@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 /// The hint about a target that there is not.
 const TARGETS: &str = "\nnote: this build has the targets 'x86', 'x86-64', 'riscv32', 'riscv64', 'riscv32be', \
                        'riscv64be', 'aarch64', 'aarch64_be', 'aarch64_32', \
-                       'arm', 'armeb', 'thumb', 'thumbeb', 'ppc64', 'ppc32', 'ppc64le', 'ppc32le', 'systemz'\n";
+                       'arm', 'armeb', 'thumb', 'thumbeb', 'ppc64le', 'ppc64', 'ppc32', 'ppc32le', 'systemz'\n";
 
 const TARGET: [&str; 2] = ["-mtriple=x86_64-unknown-linux", "-mcpu=btver2"];
 

@@ -28,7 +28,8 @@ pub fn decode_encode_round_trip(data: &[u8]) {
         for dialect in setting.dialects() {
             assert!(setting.print(&decoded.inst, dialect).starts_with('\t'), "{name} has no text");
         }
-        if setting.fuzzed.has_several_codes(session) {
+        let fuzzed = setting.fuzzed;
+        if fuzzed.has_several_codes(session) || fuzzed.is_named_by_unused_bits(name) {
             if let Ok(encoded) = setting.encode(&decoded.inst) {
                 let _ = session.decode(&encoded, 0);
             }

@@ -25,6 +25,10 @@ pub use engine::Analyst;
 pub use object_requests::OpenObject;
 pub use request::Request;
 
+/// The targets of the page, by the names of their tables. It has code for these alone: a program that is built with
+/// others beside it may have more.
+pub const PAGE_TARGETS: [&str; 4] = ["aarch64", "arm", "riscv", "x86"];
+
 /// Analyses for one target, with the tables of an image.
 #[wasm_bindgen]
 pub struct Engine(RefCell<Analyst>);

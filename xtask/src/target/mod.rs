@@ -4,9 +4,11 @@ mod aarch64;
 #[cfg(feature = "amdgpu")]
 mod amdgpu;
 mod arm;
+#[cfg(feature = "powerpc")]
 mod powerpc;
 mod proved;
 mod riscv;
+#[cfg(feature = "systemz")]
 mod systemz;
 pub mod workload;
 mod x86;
@@ -23,8 +25,10 @@ pub const TARGETS: &[&dyn ProvedTarget] = &[
     #[cfg(feature = "amdgpu")]
     &amdgpu::AmdGpu,
     &arm::Arm,
-    &systemz::SystemZ,
+    #[cfg(feature = "powerpc")]
     &powerpc::PowerPc,
+    #[cfg(feature = "systemz")]
+    &systemz::SystemZ,
 ];
 
 /// Returns the targets with these names; all of them if there are no names.

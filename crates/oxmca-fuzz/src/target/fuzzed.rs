@@ -50,6 +50,11 @@ pub trait FuzzedTarget: Sync {
         false
     }
 
+    /// Returns whether unused bits of a code alone give its instruction another name, which its own code does not have.
+    fn is_named_by_unused_bits(&self, _name: &str) -> bool {
+        false
+    }
+
     /// Returns whether an instruction that is printed in a dialect is one that LLVM does not read from there.
     fn is_unreadable(&self, _tables: &Tables<'_>, _inst: &Inst, _dialect: usize) -> bool {
         false

@@ -2,7 +2,7 @@
 
 use crate::target::proved::Libraries;
 
-/// Those of packages for cross compilers.
+/// The libraries are those of packages for cross compilers.
 pub const LIBRARIES: Libraries = Libraries {
     folders: &["/usr/powerpc64le-linux-gnu/lib", "/usr/lib/powerpc64le-linux-gnu"],
     rich: &["libc.so", "libm.so", "libstdc++"],

@@ -2,7 +2,7 @@
 
 use crate::target::proved::Libraries;
 
-/// Those of packages for cross compilers.
+/// The libraries are those of packages for cross compilers.
 pub const LIBRARIES: Libraries = Libraries {
     folders: &["/usr/riscv64-linux-gnu/lib", "/usr/lib/riscv64-linux-gnu"],
     rich: &["libc.so", "libm.so", "libstdc++"],
