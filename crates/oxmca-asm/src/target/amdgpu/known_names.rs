@@ -1,6 +1,6 @@
 //! The names in the tables behind which there is code.
 
-use super::{matching, parse, predicate, print_method, render};
+use super::{match_target, parse, predicate, print_method, render};
 use crate::target::known_names::{Known, KnownNames, NameKind};
 
 /// The names.
@@ -10,7 +10,7 @@ fn of_kind(kind: NameKind) -> Option<Known> {
     match kind {
         NameKind::OperandPredicate => Some(predicate::KNOWN),
         NameKind::OperandParser => Some(parse::KNOWN),
-        NameKind::DefaultOperand => Some(matching::KNOWN_DEFAULTS),
+        NameKind::DefaultOperand => Some(match_target::KNOWN_DEFAULTS),
         NameKind::RenderMethod => Some(render::KNOWN),
         NameKind::PrintMethod => Some(print_method::KNOWN),
         NameKind::AliasOperandType

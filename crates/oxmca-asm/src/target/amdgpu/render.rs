@@ -1,11 +1,5 @@
-//! From written operands to machine operands.
+//! Methods that make machine operands, as the tables name them.
 
-use super::convert::Converter;
-use super::matching::Matching;
-use super::names::Name;
-use super::operand::{ImmKind, Modifiers, OperandKind, ParsedOperand};
-use super::operand_type::OperandType;
-use crate::inst::{Inst, Operand};
 use crate::target::known_names::Known;
 
 /// The render methods that this target knows.
@@ -31,69 +25,68 @@ impl Render {
     }
 }
 
-/// Adds the machine operand of a written one.
-pub fn render(
-    matching: &Matching<'_>,
-    method: Render,
-    operand: &ParsedOperand<'_>,
-    inst: &mut Inst,
-) {
-    if method == Render::Plain {
-        push(matching, operand, true, inst);
-    }
+/// A conversion of all operands of a statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Converter {
+    /// An access of a buffer, perhaps an atomic one.
+    Buffer {
+        is_atomic: bool,
+    },
+    Export,
+    Vop3,
+    Vop3OpSel,
+    Vop3P,
+    Vop3Interp,
+    Vinterp,
+    ScaledMatrix,
+    SparseMatrix,
+    Pair,
+    Dpp {
+        is_dpp8: bool,
+    },
+    Vop3Dpp {
+        is_dpp8: bool,
+    },
+    Sdwa(Sdwa),
 }
 
-/// Adds the machine operand of a register or constant, the latter with its modifiers unless they are an operand of
-/// their own.
-pub fn push(
-    matching: &Matching<'_>,
-    operand: &ParsedOperand<'_>,
-    applies_modifiers: bool,
-    inst: &mut Inst,
-) {
-    let gpu = matching.gpu;
-    if operand.loc.is_some() {
-        matching.placed.borrow_mut().push((inst.operands.len(), operand.loc));
-    }
-    match &operand.kind {
-        OperandKind::Register(reg) => {
-            let reg = gpu.registers.encoded(*reg, matching.generation);
-            inst.operands.push(Operand::Reg(reg));
-        }
-        OperandKind::Expression(expr) => inst.operands.push(Operand::Expr(Box::new(expr.clone()))),
-        OperandKind::Immediate(imm) => {
-            let row = gpu.tables.operands(inst.opcode).get(inst.operands.len());
-            let of = row.and_then(OperandType::of).filter(|it| it.is_source());
-            let value = match of {
-                Some(of) => {
-                    let applied = applies_modifiers && imm.kind == ImmKind::None;
-                    let modifiers = if applied { operand.modifiers } else { Modifiers::default() };
-                    let name = |name| gpu.names.index(&gpu.tables, inst.opcode, name);
-                    let row = gpu.tables.instruction(inst.opcode);
-                    let takes_64 = matching.generation.has_literals64() && row.size_bytes == 4;
-                    let bits = matching.constants().source_bits(
-                        *imm,
-                        modifiers,
-                        of,
-                        name(Name::Imm).is_some(),
-                        takes_64,
-                    );
-                    let is_short = of.is_fp64() && imm.is_real && bits as u32 == 0;
-                    if is_short && imm.value as u32 != 0 {
-                        matching.shortened.set(matching.shortened.get() + 1);
-                    }
-                    bits
-                }
-                None => imm.value,
-            };
-            inst.operands.push(Operand::Imm(value));
-        }
-        OperandKind::Token(_) => {}
-    }
+/// Kinds of instructions that read and write parts of registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sdwa {
+    Vop1,
+    Vop2,
+    /// It writes and reads a carry.
+    Vop2Carry,
+    /// It reads a carry.
+    Vop2CarryIn,
+    Vopc,
 }
 
-/// Adds the modifiers of an operand and the operand.
-pub fn push_with_modifiers(matching: &Matching<'_>, operand: &ParsedOperand<'_>, inst: &mut Inst) {
-    inst.operands.push(Operand::Imm(operand.modifiers.bits()));
-    push(matching, operand, false, inst);
+impl Converter {
+    /// Returns the conversion of LLVM's name.
+    pub fn named(name: &str) -> Option<Converter> {
+        Some(match name {
+            "cvtMubuf" => Converter::Buffer { is_atomic: false },
+            "cvtMubufAtomic" => Converter::Buffer { is_atomic: true },
+            "cvtExp" => Converter::Export,
+            "cvtVOP3" => Converter::Vop3,
+            "cvtVOP3OpSel" => Converter::Vop3OpSel,
+            "cvtVOP3P" => Converter::Vop3P,
+            "cvtVOP3Interp" => Converter::Vop3Interp,
+            "cvtVINTERP" => Converter::Vinterp,
+            "cvtScaledMFMA" => Converter::ScaledMatrix,
+            "cvtSWMMAC" => Converter::SparseMatrix,
+            "cvtVOPD" => Converter::Pair,
+            "cvtDPP" => Converter::Dpp { is_dpp8: false },
+            "cvtDPP8" => Converter::Dpp { is_dpp8: true },
+            "cvtVOP3DPP" => Converter::Vop3Dpp { is_dpp8: false },
+            "cvtVOP3DPP8" => Converter::Vop3Dpp { is_dpp8: true },
+            "cvtSdwaVOP1" => Converter::Sdwa(Sdwa::Vop1),
+            "cvtSdwaVOP2" => Converter::Sdwa(Sdwa::Vop2),
+            "cvtSdwaVOP2b" => Converter::Sdwa(Sdwa::Vop2Carry),
+            "cvtSdwaVOP2e" => Converter::Sdwa(Sdwa::Vop2CarryIn),
+            "cvtSdwaVOPC" => Converter::Sdwa(Sdwa::Vopc),
+            _ => return None,
+        })
+    }
 }

@@ -6,16 +6,9 @@ use super::flag;
 use super::generation::Generation;
 use super::names::Name;
 use super::target::AmdGpu;
-use super::wait::{Counter, WaitLayout};
+use super::wait::{COUNTERS, Counter, EXP, LGKM, VM, VS, WaitLayout};
 use crate::inst::{Inst, Operand};
 use crate::target::{ExecutingInst, HazardCheck};
-
-/// The counters in the order of the fields below.
-const COUNTERS: usize = 4;
-const VM: usize = 0;
-const EXP: usize = 1;
-const LGKM: usize = 2;
-const VS: usize = 3;
 
 /// Counts that wait for nothing.
 const NO_WAIT: [i64; COUNTERS] = [63, 7, 31, 63];
@@ -83,25 +76,6 @@ fn limits(gpu: &AmdGpu<'_>, generation: Generation<'_>, inst: &Inst) -> Option<[
         }
     }
     Some(limits)
-}
-
-/// Returns the opcodes that wait, each with its counter if it has one.
-pub fn waiting_opcodes(
-    tables: &oxmca_tables::Tables<'_>,
-) -> Vec<(oxmca_tables::Opcode, Option<usize>)> {
-    let names = [
-        ("S_WAITCNT_EXPCNT_gfx10", Some(EXP)),
-        ("S_WAITCNT_LGKMCNT_gfx10", Some(LGKM)),
-        ("S_WAITCNT_VMCNT_gfx10", Some(VM)),
-        ("S_WAITCNT_VSCNT_gfx10", Some(VS)),
-        ("S_WAITCNT_gfx10", None),
-        ("S_WAITCNT_gfx6_gfx7", None),
-        ("S_WAITCNT_vi", None),
-    ];
-    let found = names
-        .iter()
-        .filter_map(|(name, counter)| Some((tables.opcode_named(name.as_bytes())?, *counter)));
-    found.collect()
 }
 
 /// Returns the counters that count an instruction while it is under way. It is not known which memory a flat address is in, so

@@ -3,14 +3,14 @@
 use oxmca_tables::{Opcode, Tables};
 
 use super::generation::FeatureBits;
-use super::matching::SpecialClasses;
 use super::names::OperandNames;
 use super::predicate::{Predicate, SourceClasses};
 use super::print_method::Method;
 use super::registers::Registers;
 use super::render::Render;
 use super::shown_suffix::ShownSuffixes;
-use super::{simulation, syntax};
+use super::special_classes::SpecialClasses;
+use super::{syntax, wait};
 use crate::matcher::Matcher;
 use crate::printer::Printer;
 use crate::syntax::Syntax;
@@ -77,7 +77,7 @@ impl<'t> AmdGpu<'t> {
             stores_from_lds: opcodes_named(&tables, &|name| {
                 name.contains("_STORE_ASYNC_FROM_LDS_") || name.starts_with("TENSOR_STORE_")
             }),
-            waits: simulation::waiting_opcodes(&tables),
+            waits: wait::waiting_opcodes(&tables),
             triple,
             tables,
         }

@@ -1,5 +1,7 @@
 //! Counters that instructions wait for, as generations encode them.
 
+use oxmca_tables::{Opcode, Tables};
+
 /// A counter of `s_waitcnt`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counter {
@@ -160,3 +162,27 @@ pub const DELAY_CONDITIONS: &[&str] = &[
 
 /// Instructions between the two conditions of `s_delay_alu`, by their codes.
 pub const DELAY_SKIPS: &[&str] = &["SAME", "NEXT", "SKIP_1", "SKIP_2", "SKIP_3", "SKIP_4"];
+
+/// The number of counters that simulated instructions wait for. Their numbers follow.
+pub const COUNTERS: usize = 4;
+pub const VM: usize = 0;
+pub const EXP: usize = 1;
+pub const LGKM: usize = 2;
+pub const VS: usize = 3;
+
+/// Returns the opcodes that wait, each with its counter if it has one.
+pub fn waiting_opcodes(tables: &Tables<'_>) -> Vec<(Opcode, Option<usize>)> {
+    let names = [
+        ("S_WAITCNT_EXPCNT_gfx10", Some(EXP)),
+        ("S_WAITCNT_LGKMCNT_gfx10", Some(LGKM)),
+        ("S_WAITCNT_VMCNT_gfx10", Some(VM)),
+        ("S_WAITCNT_VSCNT_gfx10", Some(VS)),
+        ("S_WAITCNT_gfx10", None),
+        ("S_WAITCNT_gfx6_gfx7", None),
+        ("S_WAITCNT_vi", None),
+    ];
+    let found = names
+        .iter()
+        .filter_map(|(name, counter)| Some((tables.opcode_named(name.as_bytes())?, *counter)));
+    found.collect()
+}

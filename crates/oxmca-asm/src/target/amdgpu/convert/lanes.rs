@@ -2,11 +2,12 @@
 
 use oxmca_tables::schema::OperandInfo;
 
-use super::{Conversion, Sdwa};
+use super::Conversion;
 use crate::inst::Operand;
 use crate::target::amdgpu::flag;
 use crate::target::amdgpu::names::Name;
 use crate::target::amdgpu::operand::{ImmKind, ParsedOperand};
+use crate::target::amdgpu::render::Sdwa;
 
 /// The machine operand of `fi:1` with `dpp8`, and of none.
 const DPP8_FI: [i64; 2] = [0xe9, 0xea];

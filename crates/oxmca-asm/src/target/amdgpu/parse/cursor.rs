@@ -1,6 +1,6 @@
 //! Reading words and numbers.
 
-use super::{Attempt, AttemptResult};
+use super::statement::{Attempt, AttemptResult};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::{ParseResult, Parser};
 

@@ -7,13 +7,11 @@ use super::cursor::{
     attempt, eat_negated, eat_word, eat_word_and, is_word, parse_number, parse_prefixed,
     parse_prefixed_name,
 };
-use super::{
-    Attempt, AttemptResult, Operands, Statement, lanes, message, operand, register, swizzle, wait,
-};
+use super::statement::{Attempt, AttemptResult, Operands, Statement};
+use super::{cache_policy, lanes, message, names, operand, register, swizzle, wait};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
-use crate::target::amdgpu::cache_policy;
 use crate::target::amdgpu::format;
 use crate::target::amdgpu::operand::{ImmKind, OperandKind, ParsedOperand};
 use crate::target::known_names::Known;
@@ -274,10 +272,10 @@ fn parse_named<'a>(
             if !generation.is_gfx10_plus() {
                 return Ok(Attempt::NoMatch);
             }
-            let value = format::parse_dim(statement, parser)?;
+            let value = names::parse_dim(statement, parser)?;
             push(operands, value, ImmKind::Dim, loc)
         }
-        "parseFORMAT" => format::parse(statement, parser, operands),
+        "parseFORMAT" => names::parse_format(statement, parser, operands),
         "parseEndpgm" => {
             // What is no number is no operand.
             if parser.at(TokenKind::EndOfStatement) {
@@ -321,9 +319,9 @@ fn parse_named<'a>(
         "parseSwizzle" => swizzle::parse(statement, parser, operands),
         "parseDPP8" => lanes::parse_dpp8(statement, parser, operands),
         "parseDPPCtrl" => lanes::parse_control(statement, parser, operands),
-        "parseExpTgt" => format::parse_export_target(statement, parser, operands),
-        "parseInterpSlot" => format::parse_slot(parser, operands),
-        "parseInterpAttr" => format::parse_attribute(parser, operands),
+        "parseExpTgt" => names::parse_export_target(statement, parser, operands),
+        "parseInterpSlot" => names::parse_slot(parser, operands),
+        "parseInterpAttr" => names::parse_attribute(parser, operands),
         _ => Ok(Attempt::NoMatch),
     }
 }

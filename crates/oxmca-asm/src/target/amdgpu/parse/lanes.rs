@@ -1,7 +1,7 @@
 //! Controls of lanes: `dpp8:[...]`, `quad_perm:[...]`, `row_shl:1`.
 
 use super::cursor::{eat_word_and, is_word};
-use super::{Attempt, AttemptResult, Operands, Statement};
+use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::target::amdgpu::generation::Generation;

@@ -1,7 +1,7 @@
 //! Hardware registers, messages, modes of indexing, and values in braces.
 
-use super::Statement;
 use super::cursor::{eat_word, eat_word_and, parse_number, parse_number_or};
+use super::statement::Statement;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;

@@ -1,11 +1,14 @@
 //! Parses instructions.
 
-pub(super) mod cursor;
+mod cache_policy;
+mod cursor;
 mod keyword;
 mod lanes;
 mod message;
-pub(super) mod operand;
+mod names;
+mod operand;
 mod register;
+mod statement;
 mod swizzle;
 mod unsupported;
 mod wait;
@@ -17,10 +20,9 @@ use std::cell::{Cell, RefCell};
 
 use oxmca_tables::MatchClassId;
 use oxmca_tables::schema::match_class_kind;
-use smallvec::SmallVec;
 
-use super::generation::Generation;
-use super::matching::{Forced, Matching};
+use super::forced::Forced;
+use super::matching::Matching;
 use super::operand::{OperandKind, ParsedOperand};
 use super::target::AmdGpu;
 use super::validate;
@@ -29,33 +31,11 @@ use crate::lexer::TokenKind;
 use crate::matcher::{Mismatch, Request};
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
+use statement::{Attempt, AttemptResult, Operands, Statement};
 
 /// The warning about a real number of 64 bits of which only the high half is encoded.
 const SHORTENED: &str = "Can't encode literal as exact 64-bit floating-point operand. \
                          Low 32-bits will be set to zero";
-
-/// The operands of a statement.
-pub(super) type Operands<'a> = SmallVec<[ParsedOperand<'a>; 8]>;
-
-/// The outcome of an attempt to parse an operand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Attempt {
-    Parsed,
-    /// It is another kind of operand. Nothing was read.
-    NoMatch,
-}
-
-/// The outcome, or an error that was reported.
-pub(super) type AttemptResult = ParseResult<Attempt>;
-
-/// A statement while it is parsed.
-pub(super) struct Statement<'s> {
-    pub gpu: &'s AmdGpu<'s>,
-    pub generation: Generation<'s>,
-    /// The mnemonic without its suffix, in lower case.
-    pub name: &'s [u8],
-    pub forced: Forced,
-}
 
 /// A method that may parse operands, with the places of these.
 struct PlacedParser {

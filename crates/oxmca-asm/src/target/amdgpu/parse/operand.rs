@@ -2,7 +2,7 @@
 
 use super::cursor::{eat_word, is_word};
 use super::register;
-use super::{Attempt, AttemptResult, Operands, Statement};
+use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::Parser;
 use crate::target::amdgpu::operand::{ImmKind, Immediate, Modifiers, OperandKind, ParsedOperand};

@@ -3,7 +3,7 @@
 use oxmca_tables::Reg;
 
 use super::cursor::parse_number;
-use super::{Attempt, AttemptResult, Operands, Statement};
+use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::{Loc, LocRange};

@@ -1,7 +1,7 @@
 //! The offset of `ds_swizzle_b32`: `offset:swizzle(QUAD_PERM,0,1,2,3)`.
 
 use super::cursor::{eat_word, parse_number, parse_number_or};
-use super::{Attempt, AttemptResult, Operands, Statement};
+use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;

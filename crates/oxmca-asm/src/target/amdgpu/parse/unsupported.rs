@@ -1,6 +1,6 @@
 //! Messages about instructions that a processor does not have.
 
-use super::Statement;
+use super::statement::Statement;
 use crate::matcher::{MatchConditions, Request};
 use crate::parser::{ErrorReported, Parser};
 use crate::source::Loc;

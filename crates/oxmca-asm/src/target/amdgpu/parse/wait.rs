@@ -1,8 +1,8 @@
 //! Things that instructions wait for: `vmcnt(0) lgkmcnt(0)`, `instid0(VALU_DEP_1)`, `depctr_va_vdst(0)`.
 
-use super::Statement;
 use super::cursor::{parse_number, parse_number_or};
 use super::message::{Field, parse_fields};
+use super::statement::Statement;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::target::amdgpu::wait::{
