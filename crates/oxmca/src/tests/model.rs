@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use oxmca_asm::{Interrupt, Subtarget};
 use oxmca_tables::schema::{
     Cpu, ItineraryStage, Model, ReadAdvance, Register, RegisterClass, RegisterCost, RegisterFile,
-    Resource, ResourceUse, SchedClass, SubRegister, SubRegisterOffset, model_flag,
+    Resource, ResourceUse, SchedClass, ShortSpan, SubRegister, SubRegisterOffset, model_flag,
     sched_class_flag,
 };
 use oxmca_tables::{
@@ -57,6 +57,7 @@ impl TestModel {
             let subs = subs.iter().map(|reg| SubRegisterOffset::of(whole, part(reg)));
             let sub_registers = span(&mut tables.sub_registers, subs);
             let super_registers = span(&mut tables.register_lists, supers.iter().copied());
+            let super_registers = ShortSpan::new(super_registers).unwrap();
             Register { sub_registers, super_registers, ..Register::default() }
         };
         tables.registers = vec![
