@@ -167,8 +167,14 @@ fn inline_parser(code: &str) -> Result<String> {
 
 /// Returns code without blanks and namespaces, and without the object whose methods it calls.
 fn inline_name(code: &str) -> String {
-    let code = code.replace("Op.", "").replace("AMDGPUOperand::", "").replace("CPol::", "");
-    code.split_whitespace().collect()
+    let mut name = String::new();
+    for part in code.replace("Op.", "").split_whitespace().flat_map(|it| it.split_inclusive("::")) {
+        match part.strip_suffix("::") {
+            Some(path) => name.push_str(path.trim_end_matches(|it: char| it.is_alphanumeric())),
+            None => name.push_str(part),
+        }
+    }
+    name
 }
 
 /// Returns the text of each token class, from the comments of the function that matches them.
