@@ -92,6 +92,10 @@ pub trait MatchTarget {
         Ok(())
     }
 
+    /// Adds the machine operands of the whole statement, by a method that the tables name with operand 0. A target that has
+    /// such methods keeps the operands.
+    fn render_all(&self, _method: Self::Render, _inst: &mut Inst) {}
+
     /// Adds the machine operands that an operand stands for.
     fn render(&self, method: Self::Render, operand: &Self::Operand, inst: &mut Inst);
 }
@@ -427,6 +431,10 @@ impl<'m, T: MatchTarget> Search<'m, T> {
                     let name = || tables.text(tables.render_methods[method]);
                     let method = self.matcher.renders.get(method, || T::render_named(name()));
                     let Some(method) = method else { continue };
+                    if step.operand == 0 {
+                        target.render_all(method, inst);
+                        continue;
+                    }
                     let position = usize::from(step.operand).wrapping_sub(1);
                     match written(position) {
                         Some(operand) => target.render(method, operand, inst),

@@ -74,7 +74,7 @@ impl Form {
             | instr_flag::TRAP;
         let tables = session.tables();
         let row = tables.instruction(opcode);
-        if row.flags & NEVER != 0 || row.mnemonics[0].is_empty() {
+        if row.flags & NEVER != 0 || tables.instruction_syntax(opcode).mnemonics[0].is_empty() {
             return None;
         }
         IMMEDIATES.iter().find_map(|immediate| {

@@ -1,5 +1,6 @@
 //! Mnemonic aliases, from the generated function that applies them.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
@@ -214,6 +215,9 @@ pub fn mnemonic_text(spec: &TargetSpec, aliases: &[MnemonicAlias]) -> String {
         "# Mnemonics that stand for others: dialect, as written, meaning, features needed. The first line of\n\
          # a name whose features are on applies.\n",
     );
+    let mut lines: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
+    // The place in `lines` of what is said of a name.
+    let mut places: HashMap<Vec<String>, usize> = HashMap::new();
     for (dialect, name) in spec.variants().iter().enumerate() {
         let own = |alias: &&MnemonicAlias| alias.dialect == Some(dialect);
         let mut rows: Vec<&MnemonicAlias> = aliases.iter().filter(own).collect();
@@ -224,17 +228,42 @@ pub fn mnemonic_text(spec: &TargetSpec, aliases: &[MnemonicAlias]) -> String {
         rows.extend(common);
         rows.sort_by(|a, b| a.from.cmp(&b.from));
         for row in rows {
-            for meaning in &row.meanings {
-                let _ = write!(out, "{name} ");
-                push_word(&mut out, &row.from);
-                out.push(' ');
-                push_word(&mut out, &meaning.to);
-                if !meaning.required.is_empty() {
-                    let _ = write!(out, " {}", meaning.required.join(","));
+            let said = row.lines(spec.shares_words);
+            match places.get(&said) {
+                Some(place) if spec.shares_words => lines[*place].0.push(*name),
+                _ => {
+                    places.insert(said.clone(), lines.len());
+                    lines.push((vec![*name], said));
                 }
-                out.push('\n');
             }
         }
     }
+    for (names, said) in &lines {
+        for line in said {
+            let _ = writeln!(out, "{} {line}", names.join(","));
+        }
+    }
     out
+}
+
+impl MnemonicAlias {
+    /// Returns its lines without their variant. With `joins`, meanings that differ in the features alone are one line.
+    fn lines(&self, joins: bool) -> Vec<String> {
+        let is_like = |a: &Meaning, b: &Meaning| {
+            joins && a.to == b.to && !a.required.is_empty() && !b.required.is_empty()
+        };
+        let line = |alike: &[Meaning]| {
+            let mut line = String::new();
+            push_word(&mut line, &self.from);
+            line.push(' ');
+            push_word(&mut line, &alike[0].to);
+            let required = alike.iter().map(|it| it.required.join(","));
+            let required = required.collect::<Vec<_>>().join("|");
+            if !required.is_empty() {
+                let _ = write!(line, " {required}");
+            }
+            line
+        };
+        self.meanings.chunk_by(is_like).map(line).collect()
+    }
 }

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use super::cxx::{Init, Lexer, after, between, enumerators, initializer, string_bytes};
 use super::dumps::Dumps;
 use super::operand_classes::short_name;
+use super::shorthands::Shorthands;
 use super::target::TargetSpec;
 use super::words::{method_name, push_word};
 
@@ -20,6 +21,20 @@ struct Form {
     required: String,
     /// Methods that give operands that are left out, by operand class.
     defaults: Vec<(String, String)>,
+}
+
+impl Form {
+    /// Returns the operand classes as a word.
+    fn classes(&self) -> &str {
+        if self.classes.is_empty() { "-" } else { &self.classes }
+    }
+
+    /// Returns the words for the conversion and the features.
+    fn rest(&self) -> String {
+        let conversion = if self.conversion.is_empty() { "-" } else { &self.conversion };
+        let blank = if self.required.is_empty() { "" } else { " " };
+        format!("{conversion}{blank}{}", self.required)
+    }
 }
 
 /// The forms of a dialect in the order they are tried.
@@ -80,6 +95,9 @@ impl Conversion {
     /// Returns what it is for a form of so many classes.
     fn for_classes(&self, spec: &TargetSpec, count: usize) -> Result<Conversion> {
         let Some(function) = &self.function else { return Ok(self.clone()) };
+        if spec.converts_by_methods {
+            return Ok(Conversion { text: format!("{function}(0)"), ..self.clone() });
+        }
         let mut known = spec.converters.iter();
         let known = known.find(|it| it.name == function && it.classes == count);
         let known = known.with_context(|| format!("`{function}` of {count} operands"))?;
@@ -166,11 +184,23 @@ impl Step {
     }
 }
 
+/// Returns the name of a method that gives an operand that is left out. One that is written in place and makes a constant
+/// is named by the constant and its kind: `CPol=0`.
+fn default_name(code: &str) -> String {
+    let code = code.trim();
+    let constant = || {
+        let arguments = between(code, "::CreateImm(this,", ")").ok()?;
+        let kind = code.rsplit_once("::ImmTy")?.1.split(|c: char| !c.is_alphanumeric()).next()?;
+        Some(format!("{kind}={}", arguments.split(',').next()?.trim()))
+    };
+    if code.starts_with('[') { constant() } else { None }.unwrap_or_else(|| code.to_owned())
+}
+
 /// Reads a converter's case in the generated function.
 fn convert_step(spec: &TargetSpec, code: &str, converter: &str) -> Result<Step> {
     let case = between(code, &format!("case {converter}:"), "break;")?;
     if let Ok(call) = between(case, "*Operands[OpIdx]).", "(Inst") {
-        let default = between(case, "{", "()->").ok().map(|name| name.trim().to_owned());
+        let default = between(case, "{", "()->").ok().map(default_name);
         return Ok(Step::Render { method: method_name(call), default });
     }
     if let Ok(value) = between(case, "createImm(", ")") {
@@ -248,28 +278,27 @@ impl Forms {
     }
 
     /// Returns the text of `assembler-DIALECT.tbl`.
-    pub fn text(&self) -> String {
+    pub fn text(&self, spec: &TargetSpec) -> String {
         let mut out = String::from(
             "# What the assembler accepts: mnemonic, operand classes, instruction, how the written operands\n\
              # become machine operands, features needed. Forms of a mnemonic are tried in order. `Mem(2)` adds\n\
              # written operand 2 by addMemOperands, `=0` repeats machine operand 0, `1` adds an immediate and\n\
              # `%AX` a register.\n",
         );
+        let parts = self.0.iter().flat_map(|form| [form.classes().to_owned(), form.rest()]);
+        let mut shorthands = Shorthands::new(parts.filter(|_| spec.shares_words));
+        let mut before = None;
         for form in &self.0 {
-            push_word(&mut out, &form.mnemonic);
-            let or_dash =
-                |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
-            let _ = write!(
-                out,
-                " {} {} {}",
-                or_dash(&form.classes),
-                form.opcode,
-                or_dash(&form.conversion)
-            );
-            if !form.required.is_empty() {
-                let _ = write!(out, " {}", form.required);
+            let classes = shorthands.of(form.classes(), &mut out);
+            let rest = shorthands.of(&form.rest(), &mut out);
+            // The mnemonic of the line before.
+            if spec.shares_words && before == Some(&form.mnemonic) {
+                out.push('$');
+            } else {
+                push_word(&mut out, &form.mnemonic);
             }
-            out.push('\n');
+            before = Some(&form.mnemonic);
+            let _ = writeln!(out, " {classes} {} {rest}", form.opcode);
         }
         out
     }

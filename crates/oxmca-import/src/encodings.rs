@@ -54,7 +54,7 @@ pub fn text(
     dumps: &Dumps,
     instructions: &Instructions,
 ) -> Result<Option<String>> {
-    if dumps.emitter.is_empty() {
+    if dumps.emitter.is_empty() || spec.leaves_out_machine_code {
         return Ok(None);
     }
     let mut out = String::from(

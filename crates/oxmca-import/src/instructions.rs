@@ -9,6 +9,7 @@ use super::cxx::{Init, Lexer, after, enumerators, initializer, number};
 use super::dumps::Dumps;
 use super::registers::Registers;
 use super::sched_classes::SchedClasses;
+use super::shorthands::Shorthands;
 use super::syntax::{self, NamedOperand};
 use super::target::TargetSpec;
 use super::unplaced::Unknown;
@@ -74,6 +75,11 @@ pub fn read(
         let row = row(description, name, *opcode, &implicit, &operand_info);
         let mut row = row.with_context(|| format!("instruction {name}"))?;
         read_syntax(spec, dumps, &mut row).with_context(|| format!("syntax of {name}"))?;
+        if spec.operand_names {
+            for named in row.named.iter().filter(|it| !it.name.is_empty()) {
+                let _ = write!(row.operands[named.first], "={}", named.name);
+            }
+        }
         rows.push(row);
     }
     if rows.len() != names.len() || descriptions.list()?.len() != names.len() {
@@ -244,6 +250,11 @@ impl Instructions {
         self.rows.iter().map(|row| row.sched_class)
     }
 
+    /// Returns the names of all instructions.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.rows.iter().map(|row| row.name.as_str())
+    }
+
     /// Leaves out instructions of those names.
     pub fn remove(&mut self, names: &BTreeSet<String>) {
         self.rows.retain(|row| !names.contains(&row.name));
@@ -270,8 +281,18 @@ impl Instructions {
         for (name, operands) in by_name {
             let _ = writeln!(out, "operand-group {name} {}", operands.join(","));
         }
-        for row in &self.rows {
-            row.write(&mut out, spec, sched_classes, &groups)?;
+        let rows = self.rows.iter().map(|row| row.words(spec, sched_classes, &groups));
+        let rows = rows.collect::<Result<Vec<_>>>()?;
+        let parts = rows.iter().flat_map(|it| [it.shape(), it.rest.clone()]);
+        let mut shorthands = Shorthands::new(parts.filter(|_| spec.shares_words));
+        for words in &rows {
+            if spec.shares_words {
+                words.write_shared(&mut shorthands, &mut out);
+            } else {
+                let RowWords { name, operands, syntax, rest, .. } = words;
+                let all = [*name, operands, syntax, rest].into_iter().filter(|it| !it.is_empty());
+                let _ = writeln!(out, "{}", all.collect::<Vec<_>>().join(" "));
+            }
         }
         Ok(out)
     }
@@ -297,15 +318,56 @@ impl Instructions {
     }
 }
 
+/// A row as words.
+struct RowWords<'a> {
+    name: &'a str,
+    operands: String,
+    /// The syntax of all dialects.
+    syntax: String,
+    /// The syntax if all dialects have the same: up to the first blank or operand, and from there.
+    parts: Option<(&'a str, &'a str)>,
+    /// The words behind the syntax.
+    rest: String,
+}
+
+impl RowWords<'_> {
+    /// Returns the operands and the syntax without what begins it, which instructions have in common.
+    fn shape(&self) -> String {
+        let mut shape = self.operands.clone();
+        match self.parts {
+            Some((_, tail)) if !tail.is_empty() => push_pair(&mut shape, "tail", tail),
+            Some(_) => {}
+            None => {
+                shape.push(' ');
+                shape.push_str(&self.syntax);
+            }
+        }
+        shape.trim().to_owned()
+    }
+
+    /// Writes the line by shorthands.
+    fn write_shared(&self, shorthands: &mut Shorthands, out: &mut String) {
+        let mut line = self.name.to_owned();
+        if let Some((mnemonic, _)) = self.parts {
+            push_pair(&mut line, "asm", mnemonic);
+        }
+        for part in [&self.shape(), &self.rest] {
+            let part = shorthands.of(part, out);
+            if !part.is_empty() {
+                let _ = write!(line, " {part}");
+            }
+        }
+        let _ = writeln!(out, "{line}");
+    }
+}
+
 impl Row {
-    fn write(
+    fn words(
         &self,
-        out: &mut String,
         spec: &TargetSpec,
         sched_classes: &SchedClasses,
         groups: &HashMap<&[String], &str>,
-    ) -> Result<()> {
-        out.push_str(&self.name);
+    ) -> Result<RowWords<'_>> {
         let mut lists = [Vec::new(), Vec::new()];
         let defs = self.named.iter().filter(|named| named.first < self.num_defs);
         if defs.map(|named| named.count).sum::<usize>() != self.num_defs {
@@ -319,19 +381,22 @@ impl Row {
                 _ => list.extend_from_slice(operands),
             }
         }
+        let (mut operands, mut syntax, mut rest) = (String::new(), String::new(), String::new());
         for (key, list) in ["out", "in"].iter().zip(&lists) {
             if !list.is_empty() {
-                push_pair(out, key, &list.join(","));
+                push_pair(&mut operands, key, &list.join(","));
             }
         }
+        let mut parts = None;
         match &self.syntax[..] {
             [] => {}
-            [first, rest @ ..] if rest.iter().all(|syntax| syntax == first) => {
-                push_pair(out, "asm", first);
+            [first, others @ ..] if others.iter().all(|syntax| syntax == first) => {
+                push_pair(&mut syntax, "asm", first);
+                parts = Some(first.split_at(first.find([' ', '\t', '{']).unwrap_or(first.len())));
             }
             each => {
-                for (dialect, syntax) in spec.dialects.iter().zip(each) {
-                    push_pair(out, dialect, syntax);
+                for (dialect, text) in spec.dialects.iter().zip(each) {
+                    push_pair(&mut syntax, dialect, text);
                 }
             }
         }
@@ -339,20 +404,21 @@ impl Row {
             [("reads", &self.reads), ("writes", &self.writes), ("flags", &self.flags)]
         {
             if !list.is_empty() {
-                push_pair(out, key, &list.join(","));
+                push_pair(&mut rest, key, &list.join(","));
             }
         }
         if self.sched_class != 0 {
             let label = sched_classes.labels.get(self.sched_class).context("scheduling class")?;
-            push_pair(out, "sched", label);
+            push_pair(&mut rest, "sched", label);
         }
         if self.size != 0 {
-            let _ = write!(out, " size={}", self.size);
+            let _ = write!(rest, " size={}", self.size);
         }
         if self.target_flags != 0 {
-            let _ = write!(out, " ts={:#x}", self.target_flags);
+            let _ = write!(rest, " ts={:#x}", self.target_flags);
         }
-        out.push('\n');
-        Ok(())
+        let [operands, syntax, rest] =
+            [operands, syntax, rest].map(|it| it.trim_start().to_owned());
+        Ok(RowWords { name: &self.name, operands, syntax, parts, rest })
     }
 }

@@ -28,10 +28,12 @@ mod print_aliases;
 mod ranges;
 mod records;
 mod reference;
+mod register_series;
 mod registers;
 mod rehearsal;
 mod sched_classes;
 mod searchable_tables;
+mod shorthands;
 mod syntax;
 mod table_files;
 mod target;
@@ -176,7 +178,13 @@ fn generate(
     counts.push(("register classes", registers.classes.len()));
     counts.push(("features", features.features.len()));
     counts.push(("CPU names", features.cpus.len()));
-    let mut operand_classes = assembler_files(spec, dumps, &mut files, counts)?;
+    let (mut operand_classes, accepted) =
+        assembler_files(spec, dumps, &registers.names, &mut files, counts)?;
+    if spec.leaves_out_unwritten {
+        // Opcode 0 means nothing, so its instruction stays.
+        let all = instructions.names().skip(1).map(str::to_owned);
+        instructions.remove(&all.filter(|name| !accepted.contains(name)).collect());
+    }
     files.insert(
         "print-aliases.tbl".to_owned(),
         print_aliases::text(spec, dumps, unknown).context("print aliases")?,
@@ -200,6 +208,12 @@ fn generate(
     }
     files.insert("operand-classes.tbl".to_owned(), operand_classes.text());
     add_tables(spec, dumps, unknown, &mut files);
+    for set in spec.instruction_sets {
+        let text = searchable_tables::set_text(dumps, set, &|name| {
+            instructions.size_bytes(name).is_some()
+        });
+        files.insert(format!("tables/{}.tbl", set.name), text.context(set.name)?);
+    }
 
     let choices = class_choices::read(spec, dumps, &instructions).context("choices of classes")?;
     if spec.class_pseudos.is_some() {
@@ -254,14 +268,16 @@ fn add_tables(spec: &TargetSpec, dumps: &Dumps, unknown: &Unknown, files: &mut F
     }
 }
 
-/// Adds forms and mnemonic aliases. Returns the operand classes.
+/// Adds forms and mnemonic aliases. Returns the operand classes, and names of the instructions that have a form.
 fn assembler_files(
     spec: &TargetSpec,
     dumps: &Dumps,
+    registers: &[String],
     files: &mut Files,
     counts: &mut Vec<(&'static str, usize)>,
-) -> Result<OperandClasses> {
-    let mut operand_classes = operand_classes::read(spec, dumps).context("operand classes")?;
+) -> Result<(OperandClasses, BTreeSet<String>)> {
+    let mut operand_classes =
+        operand_classes::read(spec, dumps, registers).context("operand classes")?;
     counts.push(("operand classes", operand_classes.rows.len()));
     counts.push(("operand classes decided by a predicate", operand_classes.predicates()));
     let mut visible = BTreeSet::new();
@@ -277,13 +293,13 @@ fn assembler_files(
         } else {
             format!("assembler-{name}.tbl")
         };
-        files.insert(file, entries.text());
+        files.insert(file, entries.text(spec));
     }
     counts.push(("instructions the assembler accepts", visible.len()));
     let aliases = aliases::mnemonic_aliases(spec, dumps).context("mnemonic aliases")?;
     counts.push(("mnemonic aliases", aliases.iter().map(|alias| alias.meanings.len()).sum()));
     files.insert("mnemonic-aliases.tbl".to_owned(), aliases::mnemonic_text(spec, &aliases));
-    Ok(operand_classes)
+    Ok((operand_classes, visible))
 }
 
 /// Removes from `names` those that a text has.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, bail};
 
-use super::cxx::{Init, after, between, enumerators, initializer};
+use super::cxx::{Init, between, enumerators, initializer};
 use super::dumps::Dumps;
 use super::operand_facts::OperandFacts;
 use super::ranges::Range;
@@ -52,7 +52,7 @@ pub fn short_name(name: &str) -> &str {
 }
 
 /// Reads the classes.
-pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<OperandClasses> {
+pub fn read(spec: &TargetSpec, dumps: &Dumps, registers: &[String]) -> Result<OperandClasses> {
     let facts = OperandFacts::parse(spec.operands)?;
     let messages: BTreeMap<String, String> = diagnostics(dumps)?.into_iter().collect();
     let source = &dumps.asm_matcher;
@@ -99,16 +99,16 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<OperandClasses> {
             let column = (id - last_register - 1) as usize;
             let classes = by_mode.iter().map(|mode| {
                 let class = mode.list()?.get(column).context("class by mode")?.expr()?;
-                Ok(short_name(class).to_owned())
+                // In a mode that lacks the class nothing is of it.
+                Ok(if class == "InvalidMatchClass" { class } else { short_name(class) }.to_owned())
             });
             Kind::ByMode(classes.collect::<Result<_>>()?)
         } else {
             let case = between(validate, &format!("case {name}: {{"), "break;")?;
-            let method = between(case, "DP(Operand.", ")")?;
-            let method = method.strip_suffix('(').context("predicate with arguments")?;
+            let method = predicate(case)?;
             let failure = between(case, "isNearMatch())", ";").unwrap_or_default();
             diagnostic = failure.split_once("::Match_").map(|(_, name)| name.to_owned());
-            Kind::Predicate(method_name(method))
+            Kind::Predicate(method)
         };
         let range = match &kind {
             Kind::Predicate(method) => facts.range(method),
@@ -133,8 +133,48 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<OperandClasses> {
     }
     read_supers(source, &mut rows)?;
     read_parsers(dumps, &mut rows)?;
-    read_registers(dumps, validate, &names, &mut rows)?;
+    read_registers(spec, registers, validate, &names, &mut rows)?;
     Ok(OperandClasses { rows })
+}
+
+/// Returns the name of the predicate that a case calls. One that is written in place is named by what it says without
+/// its blanks and namespaces: `isImmTy(ImmTyOffset)`.
+fn predicate(case: &str) -> Result<String> {
+    if let Ok(code) = between(case, "-> bool { return ", ";") {
+        return Ok(inline_name(code));
+    }
+    let method = between(case, "DP(Operand.", ")")?;
+    Ok(method_name(method.strip_suffix('(').context("predicate with arguments")?))
+}
+
+/// Returns the name of a parser that is written in place: the method that it calls with the word, the kind of operand and
+/// what else it passes, `parseIntWithPrefix(offset0,Offset0,isUInt<8>)`.
+fn inline_parser(code: &str) -> Result<String> {
+    let call = code.split_once("return ").context("parser in place")?.1;
+    let method = call.split_once('(').context("parser in place")?.0;
+    let word = between(call, "\"", "\"")?;
+    let rest = call.split_once("::ImmTy").context("kind of operand")?.1;
+    let kind: String = rest.chars().take_while(|it| it.is_alphanumeric()).collect();
+    let rest = &rest[kind.len()..];
+    let check = match rest.split_once("isUInt<") {
+        Some((_, bits)) => format!(",isUInt<{}>", bits.split('>').next().unwrap_or_default()),
+        None if rest.contains("convertDppBoundCtrl") => ",convertDppBoundCtrl".to_owned(),
+        None if rest.starts_with(", true)") => ",true".to_owned(),
+        None => String::new(),
+    };
+    Ok(format!("{method}({word},{kind}{check})"))
+}
+
+/// Returns code without blanks and namespaces, and without the object whose methods it calls.
+fn inline_name(code: &str) -> String {
+    let mut name = String::new();
+    for part in code.replace("Op.", "").split_whitespace().flat_map(|it| it.split_inclusive("::")) {
+        match part.strip_suffix("::") {
+            Some(path) => name.push_str(path.trim_end_matches(|it: char| it.is_alphanumeric())),
+            None => name.push_str(part),
+        }
+    }
+    name
 }
 
 /// Returns the text of each token class, from the comments of the function that matches them.
@@ -172,9 +212,12 @@ fn read_parsers(dumps: &Dumps, rows: &mut [Row]) -> Result<()> {
     for case in body.split("case ").skip(1) {
         let (class, rest) = case.split_once(':').context("custom parser")?;
         let Some((_, call)) = rest.split_once("return ") else { continue };
-        let method = call.split_once('(').context("custom parser")?.0;
+        let method = match call.starts_with('[') {
+            true => inline_parser(call)?,
+            false => method_name(call.split_once('(').context("custom parser")?.0),
+        };
         let row = rows.iter_mut().find(|row| row.name == short_name(class));
-        row.context("custom parser of an unknown class")?.parser = Some(method_name(method));
+        row.context("custom parser of an unknown class")?.parser = Some(method);
     }
     Ok(())
 }
@@ -204,16 +247,28 @@ fn read_supers(source: &str, rows: &mut [Row]) -> Result<()> {
 }
 
 /// Fills in the registers whose class each class is.
-fn read_registers(dumps: &Dumps, validate: &str, names: &[&str], rows: &mut [Row]) -> Result<()> {
-    let registers = enumerators(after(&dumps.register_enums, "namespace ")?, "enum :")?;
+fn read_registers(
+    spec: &TargetSpec,
+    registers: &[String],
+    validate: &str,
+    names: &[&str],
+    rows: &mut [Row],
+) -> Result<()> {
     let table = initializer(validate, "::NUM_TARGET_REGS] =")?;
-    for ((register, _), class) in registers.iter().zip(&table) {
+    let mut numbers = vec![Vec::new(); rows.len()];
+    for (number, class) in table.iter().enumerate().take(registers.len()) {
         let class = class.expr()?;
         let id = names.iter().position(|name| *name == class);
         let id = id.with_context(|| format!("`{class}` is not an operand class"))?;
         if id > 0 {
-            rows[id].registers.push((*register).to_owned());
+            numbers[id].push(number);
         }
+    }
+    for (row, numbers) in rows.iter_mut().zip(&numbers) {
+        row.registers = match spec.register_tuples {
+            true => super::registers::ranges(numbers, registers),
+            false => numbers.iter().map(|number| registers[*number].clone()).collect(),
+        };
     }
     Ok(())
 }

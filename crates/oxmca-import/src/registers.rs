@@ -1,17 +1,24 @@
 //! Registers, sub- and super-registers, units and classes.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::cxx::{Init, after, between, enumerators, initializer, number};
+use super::cxx::{
+    Init, Lexer, after, between, enumerators, initializer, number, string_at, string_bytes,
+};
 use super::dumps::Dumps;
 use super::records::Record;
+use super::register_series::Series;
 use super::target::TargetSpec;
 use super::words::{push_folded, push_pair};
 
 /// Low bits of a register's unit field that hold its first unit; the rest is a list offset.
 const UNIT_BITS: u32 = 12;
+
+/// The class that stands where a hardware mode has none.
+const NO_REGISTERS: &str = "NoRegisters";
 
 /// A register. All numbers are register numbers.
 struct Register {
@@ -36,6 +43,8 @@ pub struct Registers {
     pub mode_classes: Vec<(String, Vec<String>)>,
     sub_indices: Vec<String>,
     rows: Vec<Register>,
+    /// Set if sub-registers are written as lists by distance, which registers have in common.
+    lists_by_distance: bool,
 }
 
 /// Reads the register tables.
@@ -57,6 +66,10 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
         .map(|row| Ok((row.list()?[0].expr()?, row.list()?[1].number::<i64>()?)))
         .collect::<Result<_>>()?;
 
+    let printed = match spec.register_tuples {
+        true => printed_names(&dumps.asm_writers[0])?,
+        false => Vec::new(),
+    };
     let mut rows = Vec::new();
     for (number, row) in table("RegDesc")?.iter().enumerate() {
         let name = names.get(number).context("more descriptions than registers")?;
@@ -74,16 +87,22 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
         let units = field(4)?;
         let first_unit = units & ((1 << UNIT_BITS) - 1);
         let mut unit_list = Vec::new();
-        if number > 0 {
+        if number > 0 && !spec.register_tuples {
             unit_list.push(first_unit);
             unit_list.extend(walk(&diffs, first_unit, units >> UNIT_BITS)?);
         }
         let record = dumps.records.get(name)?;
         let qualified = format!("{}::{name}", spec.namespace());
         rows.push(Register {
-            asm_names: record.map(|it| asm_names(spec, &it)).transpose()?.unwrap_or_default(),
+            asm_names: match number.checked_sub(1).and_then(|at| printed.get(at)) {
+                Some(name) => vec![name.clone()],
+                None => record.map(|it| asm_names(spec, &it)).transpose()?.unwrap_or_default(),
+            },
             sub: indices.iter().copied().zip(subs).collect(),
-            supers: walk(&diffs, number, field(2)?)?,
+            supers: match spec.register_tuples {
+                true => Vec::new(),
+                false => walk(&diffs, number, field(2)?)?,
+            },
             units: unit_list,
             encoding: *encodings.get(number).context("register encoding")?,
             dwarf: dwarf
@@ -98,9 +117,97 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
         bail!("{} register descriptions for {} registers", rows.len(), names.len());
     }
     check_names(spec, dumps, &names, &rows)?;
-    let classes = classes(spec, desc, class_names)?;
+    let mut classes = classes(spec, desc, class_names)?;
     let mode_classes = mode_classes(spec, dumps)?;
-    Ok(Registers { names, classes, mode_classes, sub_indices, rows })
+    let mut names = names;
+    let lists_by_distance = spec.register_tuples;
+    if spec.register_tuples {
+        let numbers: HashMap<String, usize> =
+            names.iter().enumerate().map(|(number, name)| (name.clone(), number)).collect();
+        shorten(&mut names, &rows);
+        for (_, members) in &mut classes {
+            let known = members.iter().map(|member| {
+                numbers.get(member).copied().with_context(|| format!("no register {member}"))
+            });
+            *members = ranges(&known.collect::<Result<Vec<_>>>()?, &names);
+        }
+    }
+    Ok(Registers { names, classes, mode_classes, sub_indices, rows, lists_by_distance })
+}
+
+/// Returns the names that the printer gives registers, by their numbers less 1.
+fn printed_names(writer: &str) -> Result<Vec<String>> {
+    let body = after(writer, "::getRegisterName(")?;
+    let strings = string_bytes(&mut Lexer::new(after(body, "AsmStrs[] = {")?))?;
+    let name = |offset: &Init<'_>| {
+        Ok(std::str::from_utf8(string_at(&strings, offset.number()?)?)?.to_owned())
+    };
+    initializer(body, "RegAsmOffset[] =")?.iter().map(name).collect()
+}
+
+/// Gives tuples the names that are printed, which are short and need no second text; two tuples cannot have the same.
+fn shorten(names: &mut [String], rows: &[Register]) {
+    let mut taken = HashSet::new();
+    for (name, row) in names.iter_mut().zip(rows) {
+        let Some(printed) = row.asm_names.first() else { continue };
+        let is_name = !printed.is_empty() && !printed.contains(',');
+        if is_name && is_tuple(name) && taken.insert(printed) {
+            name.clone_from(printed);
+        } else if is_tuple(name) {
+            *name = ends(name);
+        }
+    }
+}
+
+/// Returns whether a name is that of registers of one kind.
+fn is_tuple(name: &str) -> bool {
+    let stem = |part: &str| part.trim_end_matches(|it: char| it.is_ascii_digit()).len();
+    let mut parts = name.split('_');
+    let Some(first) = parts.next() else { return false };
+    let kind = &first[..stem(first)];
+    let is_of = |part: &str| stem(part) < part.len() && part[..stem(part)] == *kind;
+    !kind.is_empty() && name.contains('_') && is_of(first) && parts.all(is_of)
+}
+
+/// Returns the first and last of more than two registers.
+fn ends(name: &str) -> String {
+    match &name.split('_').collect::<Vec<_>>()[..] {
+        [first, .., last] if name.matches('_').count() > 1 => format!("{first}_to_{last}"),
+        _ => name.to_owned(),
+    }
+}
+
+/// Registers whose numbers are in the same distance from one another.
+struct Run {
+    first: usize,
+    last: usize,
+    /// The distance; 0 of a register alone.
+    step: usize,
+}
+
+/// Returns words for registers by their numbers: ranges stand for those in the same distance from one another.
+pub fn ranges(members: &[usize], names: &[String]) -> Vec<String> {
+    let mut runs: Vec<Run> = Vec::new();
+    for number in members.iter().copied() {
+        match runs.last_mut() {
+            Some(run) if number > run.last && (run.step == 0 || run.last + run.step == number) => {
+                run.step = number - run.last;
+                run.last = number;
+            }
+            _ => runs.push(Run { first: number, last: number, step: 0 }),
+        }
+    }
+    let words = runs.iter().flat_map(|run| {
+        let (first, last) = (&names[run.first], &names[run.last]);
+        match run.step {
+            0 => vec![first.clone()],
+            1 => vec![format!("{first}..{last}")],
+            // Two that are apart need no range.
+            step if run.first + step == run.last => vec![first.clone(), last.clone()],
+            step => vec![format!("{first}..{last}/{step}")],
+        }
+    });
+    words.collect()
 }
 
 /// Returns the classes of these names, each with its members. All of them share one list of members.
@@ -221,6 +328,11 @@ fn mode_classes(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, Vec<Str
             bail!("a hardware mode has {} classes", classes.len());
         }
         for (row, class) in rows.iter_mut().zip(classes) {
+            // A mode in which no register is of the class.
+            if class.expr()? == "-1" {
+                row.1.push(NO_REGISTERS.to_owned());
+                continue;
+            }
             let name = spec.unqualified(class.expr()?)?;
             row.1.push(name.strip_suffix("RegClassID").context("class by mode")?.to_owned());
         }
@@ -238,6 +350,29 @@ impl Registers {
         Ok(name.strip_suffix("RegClassID").unwrap_or(name).to_owned())
     }
 
+    /// Returns the number of the list of a register's parts by their distances. A new one gets a line.
+    fn list_by_distance(
+        &self,
+        number: usize,
+        row: &Register,
+        lists: &mut HashMap<String, usize>,
+        out: &mut String,
+    ) -> usize {
+        let distance = |part: usize| part as i64 - number as i64;
+        let words = row
+            .sub
+            .iter()
+            .map(|(index, part)| format!("{}:{}", self.sub_indices[*index], distance(*part)));
+        let words: Vec<String> = words.collect();
+        let next = lists.len();
+        *lists.entry(words.join(",")).or_insert_with(|| {
+            let _ = write!(out, "sub-list {next}");
+            push_folded(out, words.iter().map(String::as_str));
+            out.push('\n');
+            next
+        })
+    }
+
     /// Returns the hardware encoding of a register.
     pub fn encoding(&self, name: &str) -> Result<u32> {
         let number = self.names.iter().position(|known| known == name);
@@ -253,14 +388,18 @@ impl Registers {
         for name in &self.sub_indices {
             let _ = writeln!(out, "sub-register-index {name}");
         }
-        for (name, row) in self.names.iter().zip(&self.rows) {
-            let _ = write!(out, "register {name}");
+        let mut lists: HashMap<String, usize> = HashMap::new();
+        let mut series = Series::default();
+        for (number, (name, row)) in self.names.iter().zip(&self.rows).enumerate() {
+            let list = (self.lists_by_distance && !row.sub.is_empty())
+                .then(|| self.list_by_distance(number, row, &mut lists, &mut out));
+            let mut line = format!("register {name}");
             if !row.asm_names.is_empty() {
-                push_pair(&mut out, "asm", &row.asm_names.join(","));
+                push_pair(&mut line, "asm", &row.asm_names.join(","));
             }
-            let _ = write!(out, " encoding={}", row.encoding);
+            let _ = write!(line, " encoding={}", row.encoding);
             if let Some(dwarf) = row.dwarf {
-                let _ = write!(out, " dwarf={dwarf}");
+                let _ = write!(line, " dwarf={dwarf}");
             }
             let names = |numbers: &[usize]| -> String {
                 let names: Vec<&str> = numbers.iter().map(|at| self.names[*at].as_str()).collect();
@@ -268,9 +407,11 @@ impl Registers {
             };
             if !row.units.is_empty() {
                 let units: Vec<String> = row.units.iter().map(usize::to_string).collect();
-                push_pair(&mut out, "units", &units.join(","));
+                push_pair(&mut line, "units", &units.join(","));
             }
-            if !row.sub.is_empty() {
+            if let Some(list) = list {
+                let _ = write!(line, " sub-list={list}");
+            } else if !row.sub.is_empty() {
                 let subs: Vec<String> = row
                     .sub
                     .iter()
@@ -278,23 +419,31 @@ impl Registers {
                         format!("{}:{}", self.sub_indices[*index], self.names[*reg])
                     })
                     .collect();
-                push_pair(&mut out, "sub", &subs.join(","));
+                push_pair(&mut line, "sub", &subs.join(","));
             }
             if !row.supers.is_empty() {
-                push_pair(&mut out, "super", &names(&row.supers));
+                push_pair(&mut line, "super", &names(&row.supers));
             }
             if row.constant {
-                out.push_str(" constant");
+                line.push_str(" constant");
             }
             if row.artificial {
-                out.push_str(" artificial");
+                line.push_str(" artificial");
             }
-            out.push('\n');
+            if self.lists_by_distance {
+                series.add(&line, &mut out);
+            } else {
+                let _ = writeln!(out, "{line}");
+            }
         }
+        series.finish(&mut out);
         for (name, members) in &self.classes {
             let _ = write!(out, "class {name}");
             push_folded(&mut out, members.iter().map(String::as_str));
             out.push('\n');
+        }
+        if self.mode_classes.iter().any(|it| it.1.iter().any(|class| class == NO_REGISTERS)) {
+            let _ = writeln!(out, "class {NO_REGISTERS}");
         }
         for (name, classes) in &self.mode_classes {
             let _ = writeln!(out, "mode-class {name} {}", classes.join(" "));

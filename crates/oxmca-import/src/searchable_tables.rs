@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::cxx::{Init, initializer, number};
 use super::dumps::Dumps;
-use super::target::{RecordTable, TargetSpec};
+use super::target::{InstructionSet, RecordTable, TargetSpec};
 use super::words::push_word;
 
 /// A searchable table as it is in the dump.
@@ -112,6 +112,30 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps, name: &str) -> Result<String> {
             push_word(&mut out, word);
         }
         out.push_str(&rest);
+        out.push('\n');
+    }
+    Ok(out)
+}
+
+/// Returns the text of `tables/NAME.tbl` of a set of instructions, of those that `is_known` knows.
+pub fn set_text(
+    dumps: &Dumps,
+    set: &InstructionSet,
+    is_known: &dyn Fn(&str) -> bool,
+) -> Result<String> {
+    let table = read(dumps, set.table)?;
+    let opcodes = table.cells("Opcode")?;
+    let flags = if set.column.is_empty() { None } else { Some(table.cells(set.column)?) };
+    let is_in = |row: usize| flags.as_ref().is_none_or(|flags| flags[row] == "true");
+    let mut out = format!("# Instructions of LLVM's searchable table {}", set.table);
+    out.push_str(if set.column.is_empty() { ".\n" } else { " that have a flag: " });
+    if !set.column.is_empty() {
+        let _ = writeln!(out, "{}.", set.column);
+    }
+    out.push_str("columns Opcode:instruction\n");
+    let rows = opcodes.iter().enumerate().filter(|(row, _)| is_in(*row));
+    for name in rows.map(|(_, cell)| instruction(cell)).filter(|name| is_known(name)) {
+        out.push_str(name);
         out.push('\n');
     }
     Ok(out)

@@ -45,12 +45,27 @@ pub fn named_operands(records: &Records, record: &Record) -> Result<Vec<NamedOpe
                 record: def.to_owned(),
                 first: next,
                 count,
-                print_method: method_name(method.unwrap_or("printOperand")),
+                print_method: print_method(method.unwrap_or("printOperand"))?,
             });
             next += count;
         }
     }
     Ok(operands)
+}
+
+/// Returns the name of a print method. One that is written in place is named by the method that it calls and what it
+/// passes beside the instruction: `printNamedInt(dmask,true,false)`.
+fn print_method(method: &str) -> Result<String> {
+    if !method.starts_with('[') {
+        return Ok(method_name(method));
+    }
+    let call = method.rsplit_once("{ ").context("print method in place")?.1;
+    let (name, arguments) = call.split_once('(').context("print method in place")?;
+    let arguments = arguments.split_once(')').context("print method in place")?.0;
+    let arguments = arguments.split(',').map(str::trim);
+    let own = arguments.filter(|it| !matches!(*it, "MI" | "OpNo" | "STI" | "O"));
+    let own: Vec<&str> = own.map(|it| it.trim_matches('"')).collect();
+    Ok(format!("{name}({})", own.join(",")))
 }
 
 /// Returns the text of one dialect of a string with `{a|b}` choices.

@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 12;
+const VERSION: u32 = 14;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -151,9 +151,15 @@ tables! {
     /// String pool, UTF-8.
     strings: u8,
     /// Instructions by [`Opcode`].
-    instructions: Instruction,
+    instructions: InstructionRow,
+    /// Ways to print instructions.
+    instruction_syntaxes: InstructionSyntax,
+    /// Effects of instructions beside those on their operands.
+    instruction_effects: InstructionEffects,
     /// Explicit operands of instructions.
     operands: OperandInfo,
+    /// Names of operands, e.g. `vdst`, where the target's code asks for them.
+    operand_names: Text,
     /// Pieces of syntax.
     asm_pieces: AsmPiece,
     /// Names of operand print methods, e.g. `printdwordmem`.
@@ -167,7 +173,7 @@ tables! {
     /// Names of registers beside the first.
     register_names: Text,
     /// Sub-registers of registers.
-    sub_registers: SubRegister,
+    sub_registers: SubRegisterOffset,
     /// Names of sub-register indices.
     sub_register_indices: Text,
     /// Lists of registers.

@@ -18,22 +18,32 @@ impl<'a> Tables<'a> {
         &self.strings[text.start as usize..][..text.len as usize]
     }
 
-    /// Returns the row of an instruction.
+    /// Returns an instruction.
     #[inline]
-    pub fn instruction(&self, opcode: Opcode) -> &'a Instruction {
-        &self.instructions[opcode.index()]
+    pub fn instruction(&self, opcode: Opcode) -> Instruction<'a> {
+        Instruction::new(&self.instructions[opcode.index()], self.instruction_effects)
+    }
+
+    /// Returns how an instruction is printed.
+    #[inline]
+    pub fn instruction_syntax(&self, opcode: Opcode) -> &'a InstructionSyntax {
+        &self.instruction_syntaxes[usize::from(self.instructions[opcode.index()].syntax)]
+    }
+
+    /// Returns whether a row is that of a pseudo-instruction.
+    pub(crate) fn is_pseudo(&self, row: &InstructionRow) -> bool {
+        self.instruction_effects[usize::from(row.effects)].flags & instr_flag::PSEUDO != 0
     }
 
     /// Returns LLVM's name of an instruction, e.g. `ADD32rm`.
     pub fn opcode_name(&self, opcode: Opcode) -> &'a str {
-        self.text(self.instruction(opcode).name)
+        self.text(self.instructions[opcode.index()].name)
     }
 
     /// Returns the instruction with that LLVM name. Pseudo-instructions are not looked for: they
     /// come before the others, which are in the order of their names.
     pub fn opcode_named(&self, name: &[u8]) -> Option<Opcode> {
-        let is_pseudo = |row: &Instruction| row.flags & instr_flag::PSEUDO != 0;
-        let start = self.instructions.partition_point(is_pseudo);
+        let start = self.instructions.partition_point(|row| self.is_pseudo(row));
         let named = &self.instructions[start..];
         let index = named.binary_search_by(|row| self.bytes(row.name).cmp(name)).ok()?;
         Some(Opcode((start + index) as u16))
@@ -43,15 +53,20 @@ impl<'a> Tables<'a> {
     /// paths.
     pub fn pseudo_named(&self, name: &[u8]) -> Option<Opcode> {
         let mut rows = self.instructions.iter();
-        let is_named =
-            |row: &Instruction| row.flags & instr_flag::PSEUDO != 0 && self.bytes(row.name) == name;
+        let is_named = |row: &InstructionRow| self.is_pseudo(row) && self.bytes(row.name) == name;
         rows.position(is_named).map(|index| Opcode(index as u16))
     }
 
     /// Returns explicit operands of an instruction, definitions first.
     #[inline]
     pub fn operands(&self, opcode: Opcode) -> &'a [OperandInfo] {
-        &self.operands[self.instruction(opcode).operands.range()]
+        &self.operands[self.instructions[opcode.index()].operands.range()]
+    }
+
+    /// Returns the index of the operand that has a name, which is a row of `operand_names`.
+    #[inline]
+    pub fn operand_named(&self, opcode: Opcode, name: usize) -> Option<usize> {
+        self.operands(opcode).iter().position(|row| usize::from(row.name) == name + 1)
     }
 
     /// Returns registers an instruction reads beside its operands.
@@ -76,7 +91,7 @@ impl<'a> Tables<'a> {
     /// e.g. that of a pair of mask registers. Empty for no register.
     pub fn printed_name(&self, reg: Reg) -> &'a str {
         let row = self.register(reg);
-        match row.asm_name.len {
+        match row.asm_name.len() {
             0 if reg.is_some() => self.text(row.name),
             _ => self.text(row.asm_name),
         }
@@ -88,14 +103,15 @@ impl<'a> Tables<'a> {
         let row = self.register(reg);
         let tables = *self;
         let others = tables.register_names[row.other_names.range()].iter().copied();
-        let names = std::iter::once(row.asm_name).chain(others);
+        let names = std::iter::once(Text::from(row.asm_name)).chain(others);
         names.filter(|name| name.len != 0).map(move |name| tables.text(name))
     }
 
     /// Returns all sub-registers of a register, transitively.
     #[inline]
-    pub fn sub_registers(&self, reg: Reg) -> &'a [SubRegister] {
-        &self.sub_registers[self.register(reg).sub_registers.range()]
+    pub fn sub_registers(&self, reg: Reg) -> SubRegisters<'a> {
+        let rows = self.register(reg).sub_registers;
+        SubRegisters::new(reg, &self.sub_registers[rows.range()])
     }
 
     /// Returns whether a register is another one or a part of it.
@@ -117,8 +133,10 @@ impl<'a> Tables<'a> {
     /// Returns whether a class holds a register.
     #[inline]
     pub fn class_contains(&self, class: RegClassId, reg: Reg) -> bool {
-        let bits = &self.register_bits[self.register_classes[class.index()].bits.range()];
-        bits.get(reg.index() >> 3).is_some_and(|byte| byte >> (reg.0 & 7) & 1 != 0)
+        let row = &self.register_classes[class.index()];
+        let bits = &self.register_bits[row.bits.range()];
+        let byte = (reg.index() >> 3).wrapping_sub(row.first_byte as usize);
+        bits.get(byte).is_some_and(|byte| byte >> (reg.0 & 7) & 1 != 0)
     }
 
     /// Returns the register class of that name.

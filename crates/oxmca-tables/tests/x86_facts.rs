@@ -17,7 +17,7 @@ fn opcode(tables: &Tables<'_>, name: &str) -> Opcode {
 
 /// Syntax as text, operands as `<index:method>`.
 fn syntax(tables: &Tables<'_>, name: &str, dialect: usize) -> String {
-    let row = tables.instruction(opcode(tables, name));
+    let row = tables.instruction_syntax(opcode(tables, name));
     let piece = |piece: &AsmPiece| {
         if piece.method == AsmPiece::LITERAL {
             return tables.text(piece.text).to_owned();

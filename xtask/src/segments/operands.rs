@@ -65,9 +65,7 @@ fn members<'t>(tables: &Tables<'t>, operand: &OperandInfo) -> Option<&'t [Reg]> 
 
 /// Returns whether registers have a part in common.
 fn overlap(tables: &Tables<'_>, a: Reg, b: Reg) -> bool {
-    let parts = |reg: Reg| {
-        let subs = &tables.sub_registers[tables.registers[reg.index()].sub_registers.range()];
-        std::iter::once(reg).chain(subs.iter().map(|sub| sub.reg))
-    };
+    let parts =
+        |reg: Reg| std::iter::once(reg).chain(tables.sub_registers(reg).iter().map(|sub| sub.reg));
     parts(a).any(|part| parts(b).any(|other| part == other))
 }

@@ -1,6 +1,8 @@
 //! Targets that are proved: one folder per target, behind [`ProvedTarget`].
 
 mod aarch64;
+#[cfg(feature = "amdgpu")]
+mod amdgpu;
 mod arm;
 mod powerpc;
 mod proved;
@@ -13,9 +15,17 @@ use anyhow::{Context, Result};
 
 pub use proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
 
-/// All targets.
-pub const TARGETS: &[&dyn ProvedTarget] =
-    &[&x86::X86, &riscv::RiscV, &aarch64::AArch64, &arm::Arm, &systemz::SystemZ, &powerpc::PowerPc];
+/// All targets that are built in.
+pub const TARGETS: &[&dyn ProvedTarget] = &[
+    &x86::X86,
+    &riscv::RiscV,
+    &aarch64::AArch64,
+    #[cfg(feature = "amdgpu")]
+    &amdgpu::AmdGpu,
+    &arm::Arm,
+    &powerpc::PowerPc,
+    &systemz::SystemZ,
+];
 
 /// Returns the targets with these names; all of them if there are no names.
 ///

@@ -14,6 +14,12 @@ impl Parser<'_> {
         &self.subtarget.features
     }
 
+    /// Returns the name of the CPU that the text is for.
+    pub fn cpu_name(&self) -> &str {
+        let tables = self.target.tables();
+        tables.text(tables.cpus[self.subtarget.cpu.index()].name)
+    }
+
     /// Changes the features in force, from the next statement on. Only parsing follows them: instructions are
     /// printed, encoded and simulated under those that the session was given.
     pub fn set_features(&mut self, features: FeatureSet) {

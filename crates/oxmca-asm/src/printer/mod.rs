@@ -109,7 +109,8 @@ impl<M: Copy> Printer<M> {
         if let Some(alias) = alias {
             return self.print_pieces(tables, target, alias.syntax, inst, out);
         }
-        let (row, dialect) = (tables.instruction(inst.opcode), usize::from(dialect & 1));
+        let dialect = usize::from(dialect & 1);
+        let row = tables.instruction_syntax(inst.opcode);
         out.push_str(tables.text(row.mnemonics[dialect]));
         self.print_pieces(tables, target, row.syntax[dialect].into(), inst, out);
     }

@@ -11,6 +11,7 @@
 //! know, and what the simulator must know of instructions.
 
 pub mod aarch64;
+pub mod amdgpu;
 pub mod arithmetic;
 pub mod arm;
 mod builtin;
@@ -147,9 +148,13 @@ pub trait Target: TargetAsmParser {
     /// call stands for, given the addresses of the instruction and of the next one.
     fn branch_target(&self, inst: &Inst, value: i64, address: u64, next_address: u64) -> u64;
 
-    /// Creates the [`HazardCheck`] of a region that consists of `insts`. The in-order pipeline asks it before it
+    /// Creates the [`HazardCheck`] of a region that consists of `insts`, for a subtarget. The in-order pipeline asks it before it
     /// issues an instruction. `None`, as on most targets, if registers and resources explain all waits.
-    fn hazard_check(&self, _insts: &[Inst]) -> Option<Arc<dyn HazardCheck>> {
+    fn hazard_check(
+        &self,
+        _subtarget: &Subtarget,
+        _insts: &[Inst],
+    ) -> Option<Arc<dyn HazardCheck>> {
         None
     }
 

@@ -128,7 +128,7 @@ impl<'t> Uses<'t> {
         };
         for index in 0..tables.instructions.len() {
             let opcode = Opcode(index as u16);
-            for syntax in tables.instruction(opcode).syntax {
+            for syntax in tables.instruction_syntax(opcode).syntax {
                 add_pieces(self, syntax.into(), tables.opcode_name(opcode));
             }
         }

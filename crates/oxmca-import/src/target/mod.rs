@@ -1,6 +1,7 @@
 //! Facts about a target that no dump states, and `target.tbl`.
 
 mod aarch64;
+mod amdgpu;
 mod arm;
 mod powerpc;
 mod riscv;
@@ -18,11 +19,11 @@ use crate::dumps::Dumps;
 use crate::words::push_quoted;
 
 pub use aarch64::REHEARSAL;
-pub use spec::{ClassChoiceTable, RecordTable, Rehearsal, TargetSpec};
+pub use spec::{ClassChoiceTable, InstructionSet, RecordTable, Rehearsal, TargetSpec};
 
 /// Targets that can be imported. A new one has its file here.
 pub static TARGETS: &[TargetSpec] =
-    &[x86::SPEC, riscv::SPEC, aarch64::SPEC, arm::SPEC, powerpc::SPEC, systemz::SPEC];
+    &[x86::SPEC, riscv::SPEC, aarch64::SPEC, amdgpu::SPEC, arm::SPEC, powerpc::SPEC, systemz::SPEC];
 
 /// Alternatives, all of which must have one that holds.
 type Groups = Vec<Vec<String>>;
@@ -59,19 +60,40 @@ fn all_features(spec: &TargetSpec, lexer: &mut Lexer<'_>) -> Result<Groups> {
     Ok(groups)
 }
 
-/// Parses `FB[X]`, `!FB[X]` or a condition in parentheses.
+/// Parses `FB[X]`, `!FB[X]`, or a condition in parentheses, perhaps negated.
 fn feature(spec: &TargetSpec, lexer: &mut Lexer<'_>) -> Result<Groups> {
+    let sign = if lexer.accept("!") { "!" } else { "" };
     if lexer.accept("(") {
         let groups = any_feature(spec, lexer)?;
         lexer.expect(")")?;
-        return Ok(groups);
+        return Ok(if sign.is_empty() { groups } else { negated(&groups) });
     }
-    let sign = if lexer.accept("!") { "!" } else { "" };
     lexer.expect("FB")?;
     lexer.expect("[")?;
     let name = spec.unqualified(lexer.ident()?)?;
     lexer.expect("]")?;
     Ok(vec![vec![format!("{sign}{name}")]])
+}
+
+/// Returns the groups that hold where not all of `groups` do: one literal of each, negated, in every way to choose them.
+fn negated(groups: &Groups) -> Groups {
+    let negate = |literal: &String| match literal.strip_prefix('!') {
+        Some(name) => name.to_owned(),
+        None => format!("!{literal}"),
+    };
+    // The negation is an alternative of conjunctions, each of which is a group of one literal per place.
+    let mut chosen: Groups = vec![Vec::new()];
+    for group in groups {
+        let longer = chosen.iter().flat_map(|so_far| {
+            group.iter().map(move |literal| {
+                let mut longer = so_far.clone();
+                longer.push(negate(literal));
+                longer
+            })
+        });
+        chosen = longer.collect();
+    }
+    chosen
 }
 
 /// Returns the text of `target.tbl`.
@@ -133,9 +155,8 @@ fn operand_types<'a>(spec: &TargetSpec, dumps: &'a Dumps) -> Vec<&'a str> {
             found.insert(&name[..end.unwrap_or(name.len())]);
         }
     }
-    let rank = |name: &&str| spec.operand_types.iter().position(|known| known == name);
-    let mut types: Vec<&str> = found.into_iter().collect();
-    types.sort_by_key(|name| rank(name).unwrap_or(usize::MAX));
+    let mut types = spec.operand_types.to_vec();
+    types.extend(found.into_iter().filter(|name| !spec.operand_types.contains(name)));
     types
 }
 
@@ -231,6 +252,7 @@ mod tests {
         assert_eq!(text("FB[X86::A] && !FB[X86::B]"), "A,!B");
         assert_eq!(text("(FB[X86::A] || FB[X86::B]) && FB[X86::C]"), "A|B,C");
         assert_eq!(text("FB[X86::A] || (FB[X86::B] && FB[X86::C])"), "A|B,A|C");
-        assert!(feature_condition(&TARGETS[0], "!(FB[X86::A])").is_err());
+        assert_eq!(text("!(FB[X86::A] && FB[X86::B])"), "!A|!B");
+        assert_eq!(text("!(FB[X86::A] || !FB[X86::B]) && FB[X86::C]"), "!A,B,C");
     }
 }

@@ -33,6 +33,8 @@ pub struct TargetSpec {
     pub tables: &'static [&'static str],
     /// Searchable tables that nothing here needs.
     pub unneeded_tables: &'static [&'static str],
+    /// Sets of instructions that searchable tables tell.
+    pub instruction_sets: &'static [InstructionSet],
     /// Classes of records that are imported as tables.
     pub record_tables: &'static [RecordTable],
     /// Searchable tables that choose scheduling classes.
@@ -52,6 +54,20 @@ pub struct TargetSpec {
     pub first_bit_is_highest: bool,
     /// Functions of LLVM's parser that make machine operands, by the steps that do the same.
     pub converters: &'static [Converter],
+    /// Set if functions of LLVM's parser that make all machine operands have their likes in the program.
+    pub converts_by_methods: bool,
+    /// Set if the program asks for operands of instructions by their names.
+    pub operand_names: bool,
+    /// Set if most registers are tuples of others, which are too many to be spelled out: their names are short, their
+    /// parts are lists by distance, classes are ranges, and units and super-registers are left out.
+    pub register_tuples: bool,
+    /// Set if the tables are so large that their lines share words by shorthands, and stand for several rows where these are
+    /// alike.
+    pub shares_words: bool,
+    /// Set as long as the program has no encoder for the target: machine code is not imported.
+    pub leaves_out_machine_code: bool,
+    /// Set if instructions that the assembler does not accept are left out.
+    pub leaves_out_unwritten: bool,
     /// CPU names that LLVM's lists of them leave out.
     pub unlisted_cpus: &'static [&'static str],
     /// Ranges and messages of operand classes, as `OperandFacts` reads them.
@@ -76,6 +92,16 @@ pub struct DecoderTable {
     pub width_bits: u16,
     /// Set if it is tried by itself: the program decides when.
     pub is_separate: bool,
+}
+
+/// A set of instructions: those whose rows in a searchable table have a flag.
+pub struct InstructionSet {
+    /// The name that the set gets.
+    pub name: &'static str,
+    /// The table, whose column `Opcode` has the instructions.
+    pub table: &'static str,
+    /// The column of the flag; empty if all rows count.
+    pub column: &'static str,
 }
 
 /// A table of the records of a class.
@@ -136,6 +162,7 @@ impl TargetSpec {
         prints_no_aliases: false,
         tables: &[],
         unneeded_tables: &[],
+        instruction_sets: &[],
         record_tables: &[],
         class_choices: &[],
         class_pseudos: None,
@@ -145,6 +172,12 @@ impl TargetSpec {
         unnamed_features: &[],
         first_bit_is_highest: false,
         converters: &[],
+        converts_by_methods: false,
+        operand_names: false,
+        register_tuples: false,
+        shares_words: false,
+        leaves_out_machine_code: false,
+        leaves_out_unwritten: false,
         unlisted_cpus: &[],
         operands: "",
     };
@@ -157,7 +190,8 @@ impl TargetSpec {
     /// Returns whether a searchable table is one of those that are imported, asked or left out.
     pub fn knows_table(&self, name: &str) -> bool {
         let choices = self.class_choices.iter().flat_map(|it| [it.pseudos, it.instructions]);
-        let known = self.tables.iter().chain(self.unneeded_tables).copied();
+        let sets = self.instruction_sets.iter().map(|it| it.table);
+        let known = self.tables.iter().chain(self.unneeded_tables).copied().chain(sets);
         known.chain(choices).chain(self.class_pseudos).any(|it| it == name)
     }
 

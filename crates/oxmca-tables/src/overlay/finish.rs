@@ -169,5 +169,5 @@ struct Moved {
     /// The class that each new one's opcodes left.
     from: Vec<SchedClassId>,
     /// All instructions, if any has left its class.
-    instructions: Option<Vec<Instruction>>,
+    instructions: Option<Vec<InstructionRow>>,
 }

@@ -182,7 +182,7 @@ pub(crate) fn real_opcodes<'t>(tables: &Tables<'t>) -> impl Iterator<Item = (Opc
         .instructions
         .iter()
         .enumerate()
-        .filter(|(_, row)| row.flags & instr_flag::PSEUDO == 0)
+        .filter(move |(_, row)| !tables.is_pseudo(row))
         .map(move |(index, row)| (Opcode(index as u16), tables.text(row.name)))
 }
 
@@ -195,7 +195,7 @@ pub(crate) fn opcode_named(tables: &Tables<'_>, name: &str) -> Option<Opcode> {
 fn by_mnemonic(tables: &Tables<'_>) -> HashMap<String, Vec<Opcode>> {
     let mut map: HashMap<String, Vec<Opcode>> = HashMap::new();
     for (opcode, _) in real_opcodes(tables) {
-        for text in tables.instruction(opcode).mnemonics {
+        for text in tables.instruction_syntax(opcode).mnemonics {
             let mut words = tables.text(text).split_ascii_whitespace();
             let Some(mnemonic) = words.rfind(|word| !word.starts_with('{')) else { continue };
             let opcodes = map.entry(mnemonic.to_owned()).or_default();

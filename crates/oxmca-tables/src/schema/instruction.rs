@@ -1,5 +1,7 @@
 //! Instructions: operands, syntax and properties.
 
+use std::ops::Deref;
+
 use bytemuck::{Pod, Zeroable};
 
 use super::{SchedClassId, ShortSpan, ShortText, Text};
@@ -59,40 +61,97 @@ pub mod instr_flag {
     }
 }
 
-/// One instruction (opcode) as LLVM describes it.
+/// One instruction (opcode) as LLVM describes it. Other tables have the parts that many instructions have in common.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
-pub struct Instruction {
+pub struct InstructionRow {
     /// LLVM's name, e.g. `ADD32rm`.
     pub name: ShortText,
     /// Explicit operands, definitions first: rows of `operands`.
     pub operands: ShortSpan,
-    /// Registers read beside the operands: rows of `register_lists`.
-    pub implicit_uses: ShortSpan,
-    /// Registers written beside the operands: rows of `register_lists`.
-    pub implicit_defs: ShortSpan,
-    /// Syntax in dialect 0 and 1 (x86: AT&T, Intel) up to the first operand, as a rule the mnemonic and
-    /// a tab. Empty, as is the rest, when the instruction cannot be printed (pseudos).
-    pub mnemonics: [ShortText; Instruction::DIALECTS],
-    /// The rest, which many instructions have in common: rows of `asm_pieces`.
-    pub syntax: [ShortSpan; Instruction::DIALECTS],
-    /// Bits of [`instr_flag`].
-    pub flags: u64,
-    /// The target's own flag word (x86: encoding form, prefixes, opcode byte), LLVM's `TSFlags`.
-    pub target_flags: u64,
     /// Scheduling class.
     pub sched_class: SchedClassId,
     /// Number of operands that are definitions; they come first.
     pub num_defs: u16,
     /// Encoded size in bytes where it is fixed, else 0.
     pub size_bytes: u16,
+    /// A row of `instruction_syntaxes`.
+    pub syntax: u16,
+    /// A row of `instruction_effects`.
+    pub effects: u16,
     /// Unused.
     pub reserved: u16,
 }
 
-impl Instruction {
+/// The way in which an instruction is printed.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct InstructionSyntax {
+    /// Syntax in dialect 0 and 1 (x86: AT&T, Intel) up to the first operand, as a rule the mnemonic and
+    /// a tab. Empty, as is the rest, when the instruction cannot be printed (pseudos).
+    pub mnemonics: [ShortText; InstructionSyntax::DIALECTS],
+    /// The rest, which many instructions have in common: rows of `asm_pieces`.
+    pub syntax: [ShortSpan; InstructionSyntax::DIALECTS],
+}
+
+impl InstructionSyntax {
     /// Most dialects in which instructions are printed.
     pub const DIALECTS: usize = 2;
+}
+
+/// Effects of an instruction beside those on its operands.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct InstructionEffects {
+    /// Registers read beside the operands: rows of `register_lists`.
+    pub implicit_uses: ShortSpan,
+    /// Registers written beside the operands: rows of `register_lists`.
+    pub implicit_defs: ShortSpan,
+    /// Bits of [`instr_flag`].
+    pub flags: u64,
+    /// The target's own flag word (x86: encoding form, prefixes, opcode byte), LLVM's `TSFlags`.
+    pub target_flags: u64,
+}
+
+/// An instruction as it is looked up: its row, and what it does.
+#[derive(Clone, Copy, Debug)]
+pub struct Instruction<'a> {
+    /// LLVM's name, e.g. `ADD32rm`.
+    pub name: ShortText,
+    /// Explicit operands, definitions first: rows of `operands`.
+    pub operands: ShortSpan,
+    /// Scheduling class.
+    pub sched_class: SchedClassId,
+    /// Number of operands that are definitions; they come first.
+    pub num_defs: u16,
+    /// Encoded size in bytes where it is fixed, else 0.
+    pub size_bytes: u16,
+    /// Its effects beside those on its operands.
+    pub effects: &'a InstructionEffects,
+}
+
+impl<'a> Instruction<'a> {
+    /// Returns the instruction of a row.
+    #[inline]
+    pub fn new(row: &InstructionRow, effects: &'a [InstructionEffects]) -> Self {
+        Instruction {
+            name: row.name,
+            operands: row.operands,
+            sched_class: row.sched_class,
+            num_defs: row.num_defs,
+            size_bytes: row.size_bytes,
+            effects: &effects[usize::from(row.effects)],
+        }
+    }
+}
+
+impl Deref for Instruction<'_> {
+    type Target = InstructionEffects;
+
+    #[inline]
+    fn deref(&self) -> &InstructionEffects {
+        self.effects
+    }
 }
 
 /// Kinds of operands of an instruction: LLVM's `MCOI::OperandType`.
@@ -139,8 +198,8 @@ pub struct OperandInfo {
     pub flags: u8,
     /// Index of the operand this one is tied to, or -1.
     pub tied_to: i16,
-    /// Unused.
-    pub reserved: u16,
+    /// Its name: a row of `operand_names`, less 1; 0 if the target's code does not ask for it.
+    pub name: u16,
 }
 
 /// A piece of an instruction's syntax: literal text, or an operand and how to print it.

@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{MatchClassId, Opcode, ShortSpan, Span, Text};
+use super::{MatchClassId, Opcode, ShortSpan, ShortText, Span, Text};
 
 /// A variant of the matcher: a set of forms that are tried together (x86: one for AT&T, one for Intel;
 /// AMDGPU: one per kind of encoding).
@@ -48,13 +48,13 @@ pub struct OperandParser {
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct MnemonicAlias {
     /// The mnemonic as it is written.
-    pub from: Text,
+    pub from: ShortText,
     /// The mnemonic that it stands for.
-    pub to: Text,
+    pub to: ShortText,
     /// Index into `requirements`.
     pub requirement: u16,
     /// Unused.
-    pub reserved: [u16; 3],
+    pub reserved: u16,
 }
 
 /// A form the assembler accepts.
@@ -183,6 +183,6 @@ pub struct ConvertStep {
     pub method: u16,
     /// One of [`convert_kind`].
     pub kind: u8,
-    /// Written operand (1 is the first after the mnemonic), or machine operand for `TIED`.
+    /// Written operand (1 is the first after the mnemonic; 0 is the whole statement), or machine operand for `TIED`.
     pub operand: u8,
 }

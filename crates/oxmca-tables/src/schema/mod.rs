@@ -24,7 +24,10 @@ mod variant;
 pub use decoding::{CodePart, DecodeStep, Decoder, DecoderNode, Decoding, decode_step};
 pub use encoding::{Encoding, EncodingField};
 pub use ids::{CpuId, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId};
-pub use instruction::{AsmPiece, Instruction, OperandInfo, instr_flag, operand_flag, operand_type};
+pub use instruction::{
+    AsmPiece, Instruction, InstructionEffects, InstructionRow, InstructionSyntax, OperandInfo,
+    instr_flag, operand_flag, operand_type,
+};
 pub use matcher::{
     ConvertStep, ImmediateRange, Interval, MatchClass, MatchDiagnostic, MatchEntry, MatcherVariant,
     Mnemonic, MnemonicAlias, OperandParser, OperandTypeClass, convert_kind, match_class_kind,
@@ -37,7 +40,9 @@ pub use name_index::{NameIndex, name_kind};
 pub use named_table::{NamedTable, TableColumn, column_kind};
 pub use opcode_map::{ModRmDecision, OpcodeMap, OpcodeMapEntry, modrm_kind};
 pub use print_alias::{AliasCondition, PrintAlias, alias_condition};
-pub use register::{ModeClass, Register, RegisterClass, SubRegister};
+pub use register::{
+    ModeClass, Register, RegisterClass, SubRegister, SubRegisterOffset, SubRegisters,
+};
 pub use rewrite::{
     Rewrite, RewriteCondition, RewriteOperand, rewrite_condition, rewrite_kind, rewrite_operand,
 };

@@ -2,25 +2,25 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{MatchClassId, Reg, Span, Text};
+use super::{MatchClassId, Reg, ShortSpan, ShortText, Span, Text};
 
 /// A physical register.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct Register {
     /// LLVM's name, e.g. `RAX`.
-    pub name: Text,
+    pub name: ShortText,
     /// The assembler's name, e.g. `rax`; empty if it cannot be written.
-    pub asm_name: Text,
+    pub asm_name: ShortText,
     /// Further names the assembler reads, each empty if the register lacks it: rows of
     /// `register_names`. Their position tells them apart (AArch64: `v0` as a whole, `v0` in a list).
-    pub other_names: Span,
+    pub other_names: ShortSpan,
     /// All sub-registers, transitively, LLVM's order: rows of `sub_registers`.
     pub sub_registers: Span,
     /// All super-registers, transitively, LLVM's order: rows of `register_lists`.
-    pub super_registers: Span,
+    pub super_registers: ShortSpan,
     /// Register units: rows of `register_units`. Two registers overlap iff they share a unit.
-    pub units: Span,
+    pub units: ShortSpan,
     /// Hardware encoding.
     pub encoding: u16,
     /// Class the matcher gives this register (`Table[Reg]` of LLVM's `validateOperandClass`).
@@ -33,14 +33,64 @@ pub struct Register {
     pub dwarf_number: i16,
 }
 
-/// A sub-register of a register.
+/// A sub-register of a register, by its distance: registers that are parts of wider ones in the same way have the same
+/// list.
 #[repr(C)]
-#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Pod, Zeroable)]
+pub struct SubRegisterOffset {
+    /// Index into `sub_register_indices` (LLVM's `SubRegIndex`, e.g. `sub_32bit`).
+    pub index: u16,
+    /// The number of the sub-register less that of the register, modulo 65,536.
+    pub distance: u16,
+}
+
+/// A sub-register of a register.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SubRegister {
     /// Index into `sub_register_indices` (LLVM's `SubRegIndex`, e.g. `sub_32bit`).
     pub index: u16,
     /// The sub-register.
     pub reg: Reg,
+}
+
+/// The sub-registers of a register.
+#[derive(Clone, Copy, Debug)]
+pub struct SubRegisters<'a> {
+    whole: Reg,
+    offsets: &'a [SubRegisterOffset],
+}
+
+impl SubRegisterOffset {
+    /// Returns the row for a sub-register of `whole`.
+    pub const fn of(whole: Reg, part: SubRegister) -> Self {
+        SubRegisterOffset { index: part.index, distance: part.reg.0.wrapping_sub(whole.0) }
+    }
+
+    /// Returns the sub-register of `whole` that this stands for.
+    #[inline]
+    pub const fn part(self, whole: Reg) -> SubRegister {
+        SubRegister { index: self.index, reg: Reg(whole.0.wrapping_add(self.distance)) }
+    }
+}
+
+impl<'a> SubRegisters<'a> {
+    /// Creates the list of a register from its rows.
+    pub const fn new(whole: Reg, offsets: &'a [SubRegisterOffset]) -> Self {
+        SubRegisters { whole, offsets }
+    }
+
+    /// Returns the sub-registers in LLVM's order.
+    #[inline]
+    pub fn iter(
+        self,
+    ) -> impl DoubleEndedIterator<Item = SubRegister> + ExactSizeIterator + Clone + 'a {
+        self.offsets.iter().map(move |it| it.part(self.whole))
+    }
+
+    /// Returns the first sub-register.
+    pub fn first(self) -> Option<SubRegister> {
+        self.iter().next()
+    }
 }
 
 /// A register class.
@@ -53,6 +103,8 @@ pub struct RegisterClass {
     pub members: Span,
     /// Membership bits, one per register number, low bit first: rows of `register_bits`.
     pub bits: Span,
+    /// The number of bytes of bits before them, in which none is set.
+    pub first_byte: u32,
 }
 
 /// A register class that depends on the hardware mode (x86: pointer width).

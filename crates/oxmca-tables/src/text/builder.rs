@@ -117,12 +117,16 @@ pub(super) struct Builder {
     pub sched_classes: Names,
     pub instructions: Names,
     pub models: Names,
+    pub operand_names: Methods,
     pub print_methods: Methods,
     pub render_methods: Methods,
     pub predicate_functions: Methods,
     pub encoder_methods: Methods,
     pub operand_predicates: Methods,
     pub register_list_runs: Runs,
+    pub register_bit_runs: Runs,
+    /// The places in the lists of registers where a register is.
+    register_places: Vec<Vec<u32>>,
     pub class_list_runs: Runs,
     pub literal_runs: Runs,
     pub piece_runs: Runs,
@@ -150,12 +154,15 @@ impl Builder {
             sched_classes: Names::new("scheduling class"),
             instructions: Names::new("instruction"),
             models: Names::new("scheduling model"),
+            operand_names: Methods::default(),
             print_methods: Methods::default(),
             render_methods: Methods::default(),
             predicate_functions: Methods::default(),
             encoder_methods: Methods::default(),
             operand_predicates: Methods::default(),
             register_list_runs: Runs::default(),
+            register_bit_runs: Runs::default(),
+            register_places: Vec::new(),
             class_list_runs: Runs::default(),
             literal_runs: Runs::default(),
             piece_runs: Runs::default(),
@@ -184,6 +191,16 @@ impl Builder {
         if usize::from(index) == self.tables.print_methods.len() {
             let text = self.text(name);
             self.tables.print_methods.push(text);
+        }
+        index
+    }
+
+    /// Does the same as [`Builder::print_method`], for names of operands.
+    pub fn operand_name(&mut self, name: &str) -> u16 {
+        let index = self.operand_names.index(name);
+        if usize::from(index) == self.tables.operand_names.len() {
+            let text = self.text(name);
+            self.tables.operand_names.push(text);
         }
         index
     }
@@ -234,6 +251,23 @@ impl Builder {
             .map(|name| Ok(Reg(self.registers.find(line, name)?)))
             .collect::<Result<Vec<_>, _>>()?;
         Ok(self.register_list_runs.span(&mut self.tables.register_lists, &registers))
+    }
+
+    /// Returns the span of a class's members, which can be a part of another list.
+    pub fn member_list(&mut self, members: &[Reg]) -> Span {
+        let Some(first) = members.first() else { return Span::default() };
+        let lists = &mut self.tables.register_lists;
+        self.register_places.resize(self.tables.registers.len(), Vec::new());
+        let known: usize = self.register_places.iter().map(Vec::len).sum();
+        for (place, reg) in lists.iter().enumerate().skip(known) {
+            self.register_places[reg.index()].push(place as u32);
+        }
+        let places = &self.register_places[first.index()];
+        let is_here = |start: &&u32| lists[**start as usize..].starts_with(members);
+        match places.iter().find(is_here) {
+            Some(start) => Span { start: *start, len: members.len() as u32 },
+            None => self.register_list_runs.span(lists, members),
+        }
     }
 
     /// Reads a predicate and gives its rows of `predicates`.

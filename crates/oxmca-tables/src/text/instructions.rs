@@ -1,5 +1,6 @@
 //! `instructions.tbl` and `print-aliases.tbl`.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::builder::{Builder, Runs, short_span, short_text};
@@ -14,7 +15,7 @@ type Groups = HashMap<String, Vec<OperandInfo>>;
 /// opcodes.
 pub(super) fn read_instructions(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     let mut groups = Groups::new();
-    let mut operand_runs = Runs::default();
+    let mut runs = InstructionRuns::default();
     for_each_line(file.name, file.text, |line| {
         if line.keyword() == "operand-group" {
             let operands = operand_list(b, line, &groups, line.word(2, "operands")?)?;
@@ -22,61 +23,87 @@ pub(super) fn read_instructions(b: &mut Builder, file: &SourceFile<'_>) -> Resul
             return Ok(());
         }
         b.instructions.add(line, line.keyword())?;
-        let row = instruction(b, line, &groups, &mut operand_runs)?;
+        let row = instruction(b, line, &groups, &mut runs)?;
         b.tables.instructions.push(row);
         Ok(())
     })
+}
+
+/// Rows that instructions have in common.
+#[derive(Default)]
+struct InstructionRuns {
+    operands: Runs,
+    syntaxes: Runs,
+    effects: Runs,
 }
 
 fn instruction(
     b: &mut Builder,
     line: &Line<'_>,
     groups: &Groups,
-    operand_runs: &mut Runs,
-) -> Result<Instruction, TextError> {
+    runs: &mut InstructionRuns,
+) -> Result<InstructionRow, TextError> {
     let name = b.text(line.keyword());
-    let mut row = Instruction { name: short_text(line, name)?, ..Instruction::default() };
+    let mut row = InstructionRow { name: short_text(line, name)?, ..InstructionRow::default() };
+    let mut syntax = InstructionSyntax::default();
+    let mut effects = InstructionEffects::default();
     let mut defs = Vec::new();
     let mut uses = Vec::new();
+    let (mut asm, mut tail) = (None, "");
     for (key, value) in line.pairs(1) {
         match key {
             "out" => defs = operand_list(b, line, groups, value)?,
             "in" => uses = operand_list(b, line, groups, value)?,
-            "reads" => row.implicit_uses = short_span(line, b.register_list(line, value)?)?,
-            "writes" => row.implicit_defs = short_span(line, b.register_list(line, value)?)?,
+            "reads" => effects.implicit_uses = short_span(line, b.register_list(line, value)?)?,
+            "writes" => effects.implicit_defs = short_span(line, b.register_list(line, value)?)?,
             "sched" => row.sched_class = SchedClassId(b.sched_classes.find(line, value)?),
             "size" => row.size_bytes = line.number(value)?,
-            "ts" => row.target_flags = line.number(value)?,
+            "ts" => effects.target_flags = line.number(value)?,
             "flags" => {
                 for name in list(value) {
                     let known = instr_flag::NAMES.iter().find(|(text, _)| *text == name);
                     let (_, flag) =
                         known.ok_or_else(|| line.error(format!("unknown flag `{name}`")))?;
-                    row.flags |= flag;
+                    effects.flags |= flag;
                 }
             }
-            "asm" => {
-                let (mnemonic, syntax) = instruction_syntax(b, line, value)?;
-                (row.mnemonics, row.syntax) = ([mnemonic; 2], [syntax; 2]);
-            }
+            "asm" => asm = Some(value),
+            "tail" => tail = value,
             dialect => match b.dialects.iter().position(|name| name == dialect) {
                 Some(index) => {
-                    let (mnemonic, syntax) = instruction_syntax(b, line, value)?;
-                    (row.mnemonics[index], row.syntax[index]) = (mnemonic, syntax);
+                    (syntax.mnemonics[index], syntax.syntax[index]) =
+                        instruction_syntax(b, line, value)?;
                 }
                 None => return Err(line.error_at(key, format!("unknown property `{key}`"))),
             },
         }
     }
+    if let Some(asm) = asm {
+        let whole = match tail {
+            "" => Cow::Borrowed(asm),
+            _ => Cow::Owned(format!("{asm}{tail}")),
+        };
+        let (mnemonic, rest) = instruction_syntax(b, line, &whole)?;
+        syntax = InstructionSyntax { mnemonics: [mnemonic; 2], syntax: [rest; 2] };
+    } else if !tail.is_empty() {
+        return Err(line.error("`tail` needs `asm`"));
+    }
     row.num_defs = defs.len() as u16;
     defs.append(&mut uses);
-    row.operands = short_span(line, operand_runs.span(&mut b.tables.operands, &defs))?;
+    row.operands = short_span(line, runs.operands.span(&mut b.tables.operands, &defs))?;
+    let syntax = runs.syntaxes.span(&mut b.tables.instruction_syntaxes, &[syntax]);
+    let effects = runs.effects.span(&mut b.tables.instruction_effects, &[effects]);
+    let number = |span: Span| u16::try_from(span.start);
+    match (number(syntax), number(effects)) {
+        (Ok(syntax), Ok(effects)) => (row.syntax, row.effects) = (syntax, effects),
+        _ => return Err(line.error("more than 65536 ways to be printed, or kinds of effects")),
+    }
     Ok(row)
 }
 
 /// Returns a comma-separated list of operands and groups.
 fn operand_list(
-    b: &Builder,
+    b: &mut Builder,
     line: &Line<'_>,
     groups: &Groups,
     text: &str,
@@ -91,13 +118,17 @@ fn operand_list(
     Ok(operands)
 }
 
-/// Returns one operand: `KIND[:CLASS][@TIED]`, the kind left out for a register operand.
-fn operand(b: &Builder, line: &Line<'_>, text: &str) -> Result<OperandInfo, TextError> {
+/// Returns one operand: `KIND[:CLASS][@TIED][=NAME]`, the kind left out for a register operand.
+fn operand(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<OperandInfo, TextError> {
+    let (text, name) = match text.split_once('=') {
+        Some((text, name)) => (text, b.operand_name(name) + 1),
+        None => (text, 0),
+    };
     let (text, tied_to) = match text.split_once('@') {
         Some((text, tied)) => (text, line.number(tied)?),
         None => (text, -1),
     };
-    let mut row = OperandInfo { reg_class: -1, tied_to, ..OperandInfo::default() };
+    let mut row = OperandInfo { reg_class: -1, tied_to, name, ..OperandInfo::default() };
     let mut class = None;
     for (index, part) in text.split(':').enumerate() {
         match part {

@@ -3,8 +3,12 @@
 //! A line that begins with a blank continues the line before it. `#` at the start of a word makes
 //! the rest of the physical line a comment. Words are separated by blanks; a part of a word in
 //! double quotes may hold blanks and the escapes `\t`, `\n`, `\"` and `\\`.
+//!
+//! A line that begins with `$NAME` says which words that name stands for in the lines after it. `$` alone as a first word
+//! is the first word of the line before.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::{Deref, Range};
 
@@ -22,6 +26,11 @@ pub(crate) struct Word<'a> {
 impl<'a> Word<'a> {
     fn plain(text: &'a str) -> Self {
         Word { text: Cow::Borrowed(text), source: text }
+    }
+
+    /// Returns the name behind the `$` of a shorthand.
+    fn shorthand(&self) -> Option<&'a str> {
+        self.source.strip_prefix('$')
     }
 }
 
@@ -141,9 +150,12 @@ pub(crate) fn for_each_line<'a>(
     mut each: impl FnMut(&Line<'a>) -> Result<(), TextError>,
 ) -> Result<(), TextError> {
     let mut line = Line { file, text, words: Vec::new() };
+    let mut shorthands = Shorthands::default();
     for physical in text.lines() {
         if !physical.starts_with([' ', '\t']) && !line.words.is_empty() {
-            each(&line)?;
+            if shorthands.apply(&mut line)? {
+                each(&line)?;
+            }
             line.words.clear();
         }
         if let Err(rest) = split_words(physical, &mut line.words) {
@@ -151,7 +163,56 @@ pub(crate) fn for_each_line<'a>(
             return Err(TextError::new(file, text, range, "unterminated string"));
         }
     }
-    if line.words.is_empty() { Ok(()) } else { each(&line) }
+    if !line.words.is_empty() && shorthands.apply(&mut line)? { each(&line) } else { Ok(()) }
+}
+
+/// The words that names with `$` before them stand for, so far in a file.
+#[derive(Default)]
+struct Shorthands<'a> {
+    named: HashMap<&'a str, Vec<Word<'a>>>,
+    /// The first word of the last line that was none of a shorthand.
+    first: Option<Word<'a>>,
+}
+
+impl<'a> Shorthands<'a> {
+    /// Puts words in place of the shorthands of a line. Returns whether it is a line of the file's: one that says what a
+    /// shorthand stands for is not.
+    fn apply(&mut self, line: &mut Line<'a>) -> Result<bool, TextError> {
+        let name = line.words[0].shorthand();
+        if name == Some("") {
+            let Some(first) = &self.first else {
+                return Err(line.error("there is no line before whose first word `$` is"));
+            };
+            line.words[0] = first.clone();
+        }
+        if line.words[1..].iter().any(|word| word.shorthand().is_some()) {
+            self.expand(line)?;
+        }
+        let Some(name) = name.filter(|it| !it.is_empty()) else {
+            self.first = Some(line.words[0].clone());
+            return Ok(true);
+        };
+        if self.named.insert(name, line.words[1..].to_vec()).is_some() {
+            return Err(line.error(format!("`${name}` is already defined")));
+        }
+        Ok(false)
+    }
+
+    /// Puts words in place of the shorthands of a line behind its first word.
+    fn expand(&self, line: &mut Line<'a>) -> Result<(), TextError> {
+        let mut words = vec![line.words[0].clone()];
+        for word in &line.words[1..] {
+            match word.shorthand() {
+                None => words.push(word.clone()),
+                Some(name) => match self.named.get(name) {
+                    Some(meaning) => words.extend_from_slice(meaning),
+                    None => return Err(line.error_at(word, format!("unknown `{word}`"))),
+                },
+            }
+        }
+        line.words = words;
+        Ok(())
+    }
 }
 
 /// Appends the words of a physical line; gives the rest of it if a string there is not closed.
@@ -213,6 +274,15 @@ mod tests {
     fn continuation_comment_and_quotes() {
         let lines = words("a b # c\n  d\n# all\n\ne x=\"1\\t2 #\"y z#q\n");
         assert_eq!(lines, [vec!["a", "b", "d"], vec!["e", "x=1\t2 #y", "z#q"]]);
+    }
+
+    #[test]
+    fn shorthands_stand_for_words() {
+        let lines = words("$1 b=\"c d\"\n  e\n$2 $1 f\na $2 x$1\n$ g\n");
+        assert_eq!(lines, [vec!["a", "b=c d", "e", "f", "x$1"], vec!["a", "g"]]);
+        for text in ["a $1", "$ a", "$1 a\n$1 b"] {
+            assert!(for_each_line("f", text, |_| Ok(())).is_err(), "{text}");
+        }
     }
 
     #[test]

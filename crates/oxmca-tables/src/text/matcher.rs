@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::builder::{Builder, Runs, short_span};
+use super::builder::{Builder, Runs, short_span, short_text};
 use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
+use super::registers::register_range;
 use super::target::sort_by_name;
 use crate::image::TablesBuf;
 use crate::names;
@@ -70,9 +71,10 @@ fn operand_class(b: &mut Builder, line: &Line<'_>) -> Result<MatchClass, TextErr
                 }
             }
             "registers" => {
-                for name in list(value) {
-                    let reg = b.registers.find(line, name)?;
-                    b.tables.registers[usize::from(reg)].match_class = id;
+                for range in list(value) {
+                    for reg in register_range(b, line, range)? {
+                        b.tables.registers[reg.index()].match_class = id;
+                    }
                 }
             }
             _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
@@ -242,24 +244,30 @@ fn step(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<ConvertStep, Tex
     Ok(row)
 }
 
-/// Parses `VARIANT FROM TO [FEATURE,...]`: the first line of a name whose features are on applies.
+/// Parses `VARIANT,... FROM TO [FEATURE,...|...]`: the first line of a name whose features are on applies. Several variants
+/// and sets of features with `|` between them are as many lines.
 pub(super) fn read_mnemonic_aliases(
     b: &mut Builder,
     file: &SourceFile<'_>,
 ) -> Result<(), TextError> {
     let mut rows = vec![Vec::new(); b.variants.len()];
     for_each_line(file.name, file.text, |line| {
-        let Some(variant) = b.variants.iter().position(|name| *name == line.keyword()) else {
-            return Err(line.error(format!("unknown variant `{}`", line.keyword())));
-        };
+        let variants = list(line.keyword()).map(|name| {
+            let found = b.variants.iter().position(|known| *known == name);
+            found.ok_or_else(|| line.error_at(name, format!("unknown variant `{name}`")))
+        });
+        let variants = variants.collect::<Result<Vec<_>, _>>()?;
         let from = line.word(1, "mnemonic")?.to_owned();
-        let row = MnemonicAlias {
-            from: b.text(&from),
-            to: b.text(line.word(2, "mnemonic")?),
-            requirement: requirement(b, line, line.words.get(3).map_or("", |word| &**word))?,
-            ..MnemonicAlias::default()
-        };
-        rows[variant].push((from, row));
+        for required in line.words.get(3).map_or("", |word| &**word).split('|') {
+            let (written, meant) = (b.text(&from), b.text(line.word(2, "mnemonic")?));
+            let row = MnemonicAlias {
+                from: short_text(line, written)?,
+                to: short_text(line, meant)?,
+                requirement: requirement(b, line, required)?,
+                ..MnemonicAlias::default()
+            };
+            variants.iter().for_each(|variant| rows[*variant].push((from.clone(), row)));
+        }
         Ok(())
     })?;
     for (variant, mut rows) in rows.into_iter().enumerate() {
@@ -295,7 +303,7 @@ pub(super) fn index_names(tables: &mut TablesBuf) {
     let different: HashSet<&[u8]> = written().map(|(_, name)| name).collect();
     let mut slots: [Vec<u16>; name_kind::COUNT] = Default::default();
     slots[name_kind::REGISTERS] =
-        names::slots(borrowed.registers.iter().map(|row| bytes(row.name)));
+        names::slots(borrowed.registers.iter().map(|row| bytes(row.name.into())));
     slots[name_kind::ASM_REGISTERS] = names::slots_of_rows(written(), different.len());
     slots[name_kind::REGISTER_CLASSES] =
         names::slots(borrowed.register_classes.iter().map(|row| bytes(row.name)));

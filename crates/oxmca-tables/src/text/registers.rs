@@ -1,12 +1,23 @@
 //! `registers.tbl`: registers, their parts and their classes.
 
-use super::builder::Builder;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use super::builder::{Builder, Runs, short_span, short_text};
 use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
 use crate::schema::*;
 
-/// Reads lines of four kinds: `sub-register-index NAME`, `register NAME ...`, `class NAME MEMBER...` and
-/// `mode-class NAME CLASS...` with one class per hardware mode.
+/// The lists of sub-registers that lines `sub-list` give a number.
+#[derive(Default)]
+struct SubLists {
+    numbered: HashMap<String, Span>,
+    runs: Runs,
+}
+
+/// Reads lines of five kinds: `sub-register-index NAME`, `sub-list NUMBER INDEX:DISTANCE...`, `register NAME ...`,
+/// `class NAME MEMBER...` and `mode-class NAME CLASS...` with one class per hardware mode.
 pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     // Registers name each other, so all names are needed first.
     for_each_line(file.name, file.text, |line| {
@@ -17,8 +28,12 @@ pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
                 let name = b.text(name);
                 b.tables.sub_register_indices.push(name);
             }
+            "sub-list" => {}
             "register" => {
-                b.registers.add(line, line.word(1, "name")?)?;
+                let name = line.word(1, "name")?;
+                for number in 0..count(line)? {
+                    b.registers.add(line, &member(line, name, number)?)?;
+                }
             }
             "class" => {
                 b.register_classes.add(line, line.word(1, "name")?)?;
@@ -30,26 +45,90 @@ pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
         }
         Ok(())
     })?;
+    let mut lists = SubLists::default();
     for_each_line(file.name, file.text, |line| match line.keyword() {
-        "register" => register(b, line),
+        "sub-list" => sub_list(b, line, &mut lists),
+        "register" => {
+            (0..count(line)?).try_for_each(|number| register(b, line, number, &mut lists))
+        }
         "class" => class(b, line),
         "mode-class" => mode_class(b, line),
         _ => Ok(()),
     })
 }
 
-fn register(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
-    let mut row =
-        Register { name: b.text(&line.words[1]), dwarf_number: -1, ..Register::default() };
-    for (key, value) in line.pairs(2) {
+/// Reads a list of sub-registers that several registers have, each by its distance.
+fn sub_list(b: &mut Builder, line: &Line<'_>, lists: &mut SubLists) -> Result<(), TextError> {
+    let mut offsets = Vec::new();
+    for item in line.words.iter().skip(2).flat_map(|word| list(word)) {
+        let (index, distance) = item
+            .split_once(':')
+            .ok_or_else(|| line.error(format!("`{item}` is not INDEX:DISTANCE")))?;
+        let index = b.sub_register_indices.find(line, index)?;
+        let distance: i16 = line.number(distance)?;
+        offsets.push(SubRegisterOffset { index, distance: distance as u16 });
+    }
+    let span = lists.runs.span(&mut b.tables.sub_registers, &offsets);
+    lists.numbered.insert(line.word(1, "number")?.to_owned(), span);
+    Ok(())
+}
+
+/// Splits names at the commas that are not between brackets, as those of `[s104,s105,vcc_lo]` are.
+fn names(value: &str) -> impl Iterator<Item = &str> {
+    let mut is_open = false;
+    value.split(move |it: char| {
+        is_open = it == '[' || is_open && it != ']';
+        it == ',' && !is_open
+    })
+}
+
+/// Returns how many registers a line is about.
+fn count(line: &Line<'_>) -> Result<u32, TextError> {
+    let count = line.pairs(2).find(|(key, _)| *key == "count");
+    count.map_or(Ok(1), |(_, value)| Ok(u32::from(line.number::<u16>(value)?)))
+}
+
+/// Returns the text of one of the registers of a line: its number times the line's step is added to what is in braces.
+fn member<'a>(line: &Line<'_>, text: &'a str, number: u32) -> Result<Cow<'a, str>, TextError> {
+    if !text.contains('{') {
+        return Ok(Cow::Borrowed(text));
+    }
+    let step = line.pairs(2).find(|(key, _)| *key == "step");
+    let step = step.map_or(Ok(1), |(_, value)| line.number::<u16>(value))?;
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (first, after) = after.split_once('}').ok_or_else(|| line.error("unclosed brace"))?;
+        let first: u32 = line.number(first)?;
+        let _ = write!(out, "{before}{}", u64::from(first) + u64::from(number) * u64::from(step));
+        rest = after;
+    }
+    out.push_str(rest);
+    Ok(Cow::Owned(out))
+}
+
+/// Reads one of the registers of a line.
+fn register(
+    b: &mut Builder,
+    line: &Line<'_>,
+    number: u32,
+    lists: &mut SubLists,
+) -> Result<(), TextError> {
+    let reg = Reg(b.tables.registers.len() as u16);
+    let name = b.text(&member(line, &line.words[1], number)?);
+    let name = short_text(line, name)?;
+    let mut row = Register { name, dwarf_number: -1, ..Register::default() };
+    for (key, written) in line.pairs(2) {
+        let value = &*member(line, written, number)?;
         match key {
+            "count" | "step" => {}
             "asm" => {
                 // `-` stands for a name that the register lacks.
-                let names = value.split(',').map(|name| if name == "-" { "" } else { name });
+                let names = names(value).map(|name| if name == "-" { "" } else { name });
                 let mut names: Vec<Text> = names.map(|name| b.text(name)).collect();
-                row.asm_name = names.remove(0);
+                row.asm_name = short_text(line, names.remove(0))?;
                 let start = b.tables.register_names.len() as u32;
-                row.other_names = Span { start, len: names.len() as u32 };
+                row.other_names = short_span(line, Span { start, len: names.len() as u32 })?;
                 b.tables.register_names.extend(names);
             }
             "encoding" => row.encoding = line.number(value)?,
@@ -61,22 +140,26 @@ fn register(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
                 for unit in list(value) {
                     b.tables.register_units.push(line.number(unit)?);
                 }
-                row.units = Span { start, len: b.tables.register_units.len() as u32 - start };
+                let len = b.tables.register_units.len() as u32 - start;
+                row.units = short_span(line, Span { start, len })?;
             }
             "sub" => {
-                let start = b.tables.sub_registers.len() as u32;
+                let mut offsets = Vec::new();
                 for item in list(value) {
-                    let (index, reg) = item
+                    let (index, part) = item
                         .split_once(':')
                         .ok_or_else(|| line.error(format!("`{item}` is not INDEX:REGISTER")))?;
                     let index = b.sub_register_indices.find(line, index)?;
-                    let reg = Reg(b.registers.find(line, reg)?);
-                    b.tables.sub_registers.push(SubRegister { index, reg });
+                    let part = SubRegister { index, reg: Reg(b.registers.find(line, part)?) };
+                    offsets.push(SubRegisterOffset::of(reg, part));
                 }
-                row.sub_registers =
-                    Span { start, len: b.tables.sub_registers.len() as u32 - start };
+                row.sub_registers = lists.runs.span(&mut b.tables.sub_registers, &offsets);
             }
-            "super" => row.super_registers = b.register_list(line, value)?,
+            "sub-list" => {
+                let found = lists.numbered.get(value).copied();
+                row.sub_registers = found.ok_or_else(|| line.error("unknown sub-list"))?;
+            }
+            "super" => row.super_registers = short_span(line, b.register_list(line, value)?)?,
             _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }
     }
@@ -84,24 +167,44 @@ fn register(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
     Ok(())
 }
 
+/// Returns the registers that `FIRST..LAST` stands for, all with the numbers between; with `/STEP` behind it, each so many
+/// numbers after the one before. A name alone stands for its register.
+pub(super) fn register_range(
+    b: &Builder,
+    line: &Line<'_>,
+    text: &str,
+) -> Result<impl Iterator<Item = Reg> + use<>, TextError> {
+    let (range, step) = match text.split_once('/').filter(|_| text.contains("..")) {
+        Some((range, step)) => (range, line.number(step)?),
+        None => (text, 1_u16),
+    };
+    let (first, last) = range.split_once("..").unwrap_or((range, range));
+    let (first, last) = (b.registers.find(line, first)?, b.registers.find(line, last)?);
+    if step == 0 {
+        return Err(line.error_at(text, "the step of a range is at least 1"));
+    }
+    Ok((first..=last).step_by(usize::from(step)).map(Reg))
+}
+
 fn class(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
     let mut members = Vec::new();
     let mut bits = Vec::new();
-    for name in &line.words[2..] {
-        let reg = Reg(b.registers.find(line, name)?);
-        let byte = reg.index() / 8;
-        if byte >= bits.len() {
-            bits.resize(byte + 1, 0u8);
+    for word in &line.words[2..] {
+        for reg in register_range(b, line, word)? {
+            let byte = reg.index() / 8;
+            if byte >= bits.len() {
+                bits.resize(byte + 1, 0u8);
+            }
+            bits[byte] |= 1 << (reg.0 % 8);
+            members.push(reg);
         }
-        bits[byte] |= 1 << (reg.0 % 8);
-        members.push(reg);
     }
-    let start = b.tables.register_bits.len() as u32;
-    b.tables.register_bits.extend_from_slice(&bits);
+    let first_byte = bits.iter().position(|byte| *byte != 0).unwrap_or(bits.len());
     let row = RegisterClass {
         name: b.text(&line.words[1]),
-        members: b.register_list_runs.span(&mut b.tables.register_lists, &members),
-        bits: Span { start, len: bits.len() as u32 },
+        members: b.member_list(&members),
+        bits: b.register_bit_runs.span(&mut b.tables.register_bits, &bits[first_byte..]),
+        first_byte: first_byte as u32,
     };
     b.tables.register_classes.push(row);
     Ok(())

@@ -63,7 +63,7 @@ pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), 
         match line.keyword() {
             "dialects" => {
                 b.dialects = line.words[1..].iter().map(|word| word.to_string()).collect();
-                if b.dialects.is_empty() || b.dialects.len() > Instruction::DIALECTS {
+                if b.dialects.is_empty() || b.dialects.len() > InstructionSyntax::DIALECTS {
                     return Err(line.error("a target has one or two dialects"));
                 }
                 b.variants = b.dialects.clone();

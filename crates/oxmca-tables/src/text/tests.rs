@@ -133,6 +133,53 @@ fn small_target_reads_and_is_sound() {
 }
 
 #[test]
+fn short_forms_are_what_they_stand_for() {
+    let long = "register NoRegister\nregister A asm=a encoding=1\nregister S0_S1 asm=s[0:1] encoding=0\n\
+         register S2_S3 asm=s[2:3] encoding=2\nregister S4_S5 asm=s[4:5] encoding=4\n\
+         class BOTH S0_S1 S4_S5\nclass WORD A\nclass BYTE S2_S3\n";
+    let short = "register NoRegister\nregister A asm=a encoding=1\n\
+         register S{0}_S{1} asm=s[{0}:{1}] encoding={0} count=3 step=2\n\
+         class BOTH S0_S1..S4_S5/2\nclass WORD A\nclass BYTE S2_S3\n";
+    let packed =
+        |registers: &str, instructions: &str, classes: &str, forms: &str, aliases: &str| {
+            let files = [
+                ("features.tbl", "f FeatureF \"\"\ng FeatureG \"\"\n"),
+                (
+                    "target.tbl",
+                    "dialects one two\nhw-mode default\nasm-feature F \"f\" if=FeatureF\n\
+                 asm-feature G \"g\" if=FeatureG\n",
+                ),
+                ("registers.tbl", registers),
+                ("operand-classes.tbl", classes),
+                ("sched-classes.tbl", "Invalid\n"),
+                ("instructions.tbl", instructions),
+                ("assembler-one.tbl", forms),
+                ("assembler-two.tbl", ""),
+                ("mnemonic-aliases.tbl", aliases),
+            ];
+            let files = files.map(|(name, text)| SourceFile { name, text });
+            read(&files).unwrap().pack()
+        };
+    let expected = packed(
+        long,
+        "ADD out=WORD in=WORD asm=\"add {0}, {1}\" flags=MayLoad size=4\n\
+         SUB out=WORD in=WORD asm=\"sub {0}, {1}\" flags=MayLoad size=4\n",
+        "Invalid invalid\nPAIR register registers=S0_S1,S4_S5\nWORD register registers=A\n",
+        "add WORD,WORD ADD WORD(1) F\nadd PAIR,WORD SUB WORD(1) F\n",
+        "one plus add F\none plus add G\ntwo plus add F\ntwo plus add G\n",
+    );
+    let found = packed(
+        short,
+        "$0 out=WORD in=WORD\n$1 $0 tail=\" {0}, {1}\"\n$2 flags=MayLoad size=4\n\
+         ADD asm=add $1 $2\nSUB $1 asm=sub $2\n",
+        "Invalid invalid\nPAIR register registers=S0_S1..S4_S5/2\nWORD register registers=A\n",
+        "$0 WORD(1) F\nadd WORD,WORD ADD $0\n$ PAIR,WORD SUB $0\n",
+        "one,two plus add F|G\n",
+    );
+    assert!(expected == found, "the short forms stand for other tables");
+}
+
+#[test]
 fn machine_code_is_read_as_fields() {
     let buf = tiny();
     let tables = buf.tables();

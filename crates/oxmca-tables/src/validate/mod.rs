@@ -98,11 +98,18 @@ impl<'a> Tables<'a> {
             self.text_ok(row.name)
                 && usize::from(row.num_defs) <= operands.len()
                 && operands.iter().all(tied)
-                && fits(self.register_lists, row.implicit_uses)
-                && fits(self.register_lists, row.implicit_defs)
-                && row.mnemonics.iter().all(|text| self.text_ok(*text))
-                && row.syntax.iter().all(|span| self.syntax_ok(*span, operands.len()))
+                && usize::from(row.effects) < self.instruction_effects.len()
+                && self.instruction_syntaxes.get(usize::from(row.syntax)).is_some_and(|syntax| {
+                    syntax.syntax.iter().all(|span| self.syntax_ok(*span, operands.len()))
+                })
                 && row.sched_class.index() < self.sched_class_names.len()
+        })?;
+        each("instruction_syntaxes", self.instruction_syntaxes, |row| {
+            row.mnemonics.iter().all(|text| self.text_ok(*text))
+        })?;
+        each("instruction_effects", self.instruction_effects, |row| {
+            fits(self.register_lists, row.implicit_uses)
+                && fits(self.register_lists, row.implicit_defs)
         })?;
         each("operands", self.operands, |row| {
             let classes = if row.flags & operand_flag::LOOKUP_BY_HW_MODE == 0 {
@@ -110,8 +117,10 @@ impl<'a> Tables<'a> {
             } else {
                 self.mode_classes.len()
             };
-            row.reg_class == -1 || below(row.reg_class.into(), classes)
+            (row.reg_class == -1 || below(row.reg_class.into(), classes))
+                && usize::from(row.name) <= self.operand_names.len()
         })?;
+        self.check_texts("operand_names", self.operand_names.iter().copied())?;
         each("asm_pieces", self.asm_pieces, |row| {
             self.text_ok(row.text)
                 && (row.method == AsmPiece::LITERAL
@@ -134,7 +143,7 @@ impl<'a> Tables<'a> {
         each("print_aliases", self.print_aliases, |row| {
             let operands = usize::from(row.num_operands);
             row.opcode.index() < self.instructions.len()
-                && usize::from(row.dialect) < Instruction::DIALECTS
+                && usize::from(row.dialect) < InstructionSyntax::DIALECTS
                 && fits(self.alias_conditions, row.conditions)
                 && self.syntax_ok(row.syntax, operands)
         })?;
@@ -167,7 +176,9 @@ impl<'a> Tables<'a> {
         self.check_texts("register_names", self.register_names.iter().copied())?;
         each("sub_registers", self.sub_registers, |row| {
             usize::from(row.index) < self.sub_register_indices.len()
-                && row.reg.index() < self.registers.len()
+        })?;
+        each("registers", (0..self.registers.len()).map(|row| Reg(row as u16)), |reg| {
+            self.sub_registers(reg).iter().all(|part| part.reg.index() < self.registers.len())
         })?;
         self.check_texts("sub_register_indices", self.sub_register_indices.iter().copied())?;
         each("register_lists", self.register_lists, |reg| reg.index() < self.registers.len())?;
@@ -456,7 +467,7 @@ impl<'a> Tables<'a> {
         match step.kind {
             convert_kind::RENDER => {
                 usize::from(step.method) < self.render_methods.len()
-                    && (1..=written).contains(&usize::from(step.operand))
+                    && (0..=written).contains(&usize::from(step.operand))
             }
             convert_kind::TIED => {
                 let (first, second) = (i64::from(step.value) >> 8, i64::from(step.value) & 0xff);

@@ -49,10 +49,10 @@ fn visit(tables: &Tables<'_>) {
         for reg in tables.implicit_uses(opcode).iter().chain(tables.implicit_defs(opcode)) {
             tables.text(tables.register(*reg).name);
         }
-        for text in tables.instruction(opcode).mnemonics {
+        for text in tables.instruction_syntax(opcode).mnemonics {
             tables.text(text);
         }
-        for span in tables.instruction(opcode).syntax {
+        for span in tables.instruction_syntax(opcode).syntax {
             for piece in &tables.asm_pieces[span.range()] {
                 tables.text(piece.text);
             }
@@ -78,7 +78,7 @@ fn visit(tables: &Tables<'_>) {
     }
     for index in 0..tables.registers.len() {
         let reg = Reg(index as u16);
-        for sub in tables.sub_registers(reg) {
+        for sub in tables.sub_registers(reg).iter() {
             tables.text(tables.sub_register_indices[usize::from(sub.index)]);
         }
         tables.super_registers(reg);

@@ -192,7 +192,7 @@ impl<'a> Lowering<'a> {
         }
         if self.options.custom_behaviour && !self.processor.is_out_of_order() {
             let sources = || self.lowered.insts.iter().map(|inst| inst.source).collect();
-            let check = self.target.hazard_check(insts);
+            let check = self.target.hazard_check(&self.processor.subtarget, insts);
             self.lowered.hazards = check.map(|check| Hazards { check, sources: sources() });
         }
         if let Some(lookup) = lookup
@@ -256,8 +256,10 @@ impl<'a> Lowering<'a> {
             return Err(Unsupported::Instruments(reason));
         }
         let tables = self.processor.tables();
-        let row =
-            tables.instructions.get(inst.opcode.index()).ok_or(Unsupported::NoSchedulingData)?;
+        if inst.opcode.index() >= tables.instructions.len() {
+            return Err(Unsupported::NoSchedulingData);
+        }
+        let row = tables.instruction(inst.opcode);
         let declared_class = instrument.sched_class.unwrap_or(row.sched_class);
         let key = (inst.opcode, declared_class);
         let form = match self.forms.get(&key) {

@@ -116,7 +116,7 @@ pub fn layout(
     let mut layout = Layout {
         sched_class,
         needs: 0,
-        flags: flags(row, class_row),
+        flags: flags(&row, class_row),
         micro_ops: u32::from(class_row.num_micro_ops),
         latency_cycles,
         reads: SmallVec::new(),
@@ -128,7 +128,7 @@ pub fn layout(
 }
 
 /// Returns flags that a description and a class stand for.
-fn flags(row: &Instruction, class_row: &SchedClass) -> u16 {
+fn flags(row: &Instruction<'_>, class_row: &SchedClass) -> u16 {
     let mut flags = 0;
     for (bit, flag) in [
         (instr_flag::MAY_LOAD, lowered_flag::MAY_LOAD),

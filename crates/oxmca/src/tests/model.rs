@@ -5,7 +5,8 @@ use std::cell::OnceCell;
 use oxmca_asm::{Interrupt, Subtarget};
 use oxmca_tables::schema::{
     Cpu, ItineraryStage, Model, ReadAdvance, Register, RegisterClass, RegisterCost, RegisterFile,
-    Resource, ResourceUse, SchedClass, SubRegister, model_flag, sched_class_flag,
+    Resource, ResourceUse, SchedClass, ShortSpan, SubRegister, SubRegisterOffset, model_flag,
+    sched_class_flag,
 };
 use oxmca_tables::{
     CpuId, FeatureSet, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId, Span, TablesBuf,
@@ -48,10 +49,15 @@ impl TestModel {
     /// Creates the out of order, four micro-ops wide, 32 entries, no resources yet.
     pub fn new() -> Self {
         let mut tables = TablesBuf::default();
+        let mut next = 0;
         let mut register = |subs: &[Reg], supers: &[Reg]| {
-            let subs = subs.iter().map(|reg| SubRegister { index: 0, reg: *reg });
+            let whole = Reg(next);
+            next += 1;
+            let part = |reg: &Reg| SubRegister { index: 0, reg: *reg };
+            let subs = subs.iter().map(|reg| SubRegisterOffset::of(whole, part(reg)));
             let sub_registers = span(&mut tables.sub_registers, subs);
             let super_registers = span(&mut tables.register_lists, supers.iter().copied());
+            let super_registers = ShortSpan::new(super_registers).unwrap();
             Register { sub_registers, super_registers, ..Register::default() }
         };
         tables.registers = vec![

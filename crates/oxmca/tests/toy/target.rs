@@ -271,7 +271,7 @@ impl Target for Toy<'_> {
     }
 
     /// The multiplier takes nothing for a cycle after another multiplication has left it.
-    fn hazard_check(&self, insts: &[Inst]) -> Option<Arc<dyn HazardCheck>> {
+    fn hazard_check(&self, _: &Subtarget, insts: &[Inst]) -> Option<Arc<dyn HazardCheck>> {
         let multiplies: Vec<bool> = insts.iter().map(|inst| inst.opcode == self.mul).collect();
         multiplies.contains(&true).then(|| Arc::new(BusyMultiplier { multiplies }) as _)
     }

@@ -11,7 +11,7 @@ pub fn of(arm: &Arm<'_>, inst: &Inst) -> Option<String> {
     let row = tables.instruction(inst.opcode);
     // A pseudo-instruction is left where no rewriting is known for it; and one without syntax cannot be shown.
     let is_pseudo = row.flags & instr_flag::PSEUDO != 0 && row.size_bytes == 0;
-    let is_shown = !tables.text(row.mnemonics[0]).is_empty();
+    let is_shown = !tables.text(tables.instruction_syntax(inst.opcode).mnemonics[0]).is_empty();
     let name = tables.opcode_name(inst.opcode);
     (is_pseudo
         || !is_shown

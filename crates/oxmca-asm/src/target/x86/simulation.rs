@@ -71,7 +71,7 @@ pub(super) fn simulation_hints(tables: &Tables<'_>, opcode: Opcode) -> Simulatio
 
 /// Returns whether the mnemonic, which in Intel syntax has no size suffix, is `push` or `pop`.
 fn is_push_or_pop(tables: &Tables<'_>, opcode: Opcode) -> bool {
-    let text = tables.bytes(tables.instruction(opcode).mnemonics[1]);
+    let text = tables.bytes(tables.instruction_syntax(opcode).mnemonics[1]);
     let mnemonic = text.split(|byte| *byte == b'\t').next();
     matches!(mnemonic, Some(b"push" | b"pop"))
 }

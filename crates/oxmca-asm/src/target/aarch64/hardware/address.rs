@@ -129,7 +129,7 @@ pub(super) fn memory_operand(aarch64: &AArch64<'_>, inst: &Inst) -> Option<Memor
 /// Sorts the operands of an instruction by where its syntax has them; `None` if it has no brackets.
 fn parts<'i>(aarch64: &AArch64<'_>, inst: &'i Inst) -> Option<Parts<'i>> {
     let tables = &aarch64.tables;
-    let row = tables.instruction(inst.opcode);
+    let row = tables.instruction_syntax(inst.opcode);
     let mut parts = Parts::default();
     let (mut is_within, mut has_brackets) = (false, false);
     for piece in &tables.asm_pieces[row.syntax[0].range()] {

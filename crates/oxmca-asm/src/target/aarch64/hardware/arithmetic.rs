@@ -194,7 +194,7 @@ fn scalable_transfer(aarch64: &AArch64<'_>, inst: &Inst, name: &str) -> Option<A
     if !is_load && !name.starts_with("st") {
         return None;
     }
-    let row = aarch64.tables.instruction(inst.opcode);
+    let row = aarch64.tables.instruction_syntax(inst.opcode);
     let pieces = &aarch64.tables.asm_pieces[row.syntax[0].range()];
     let mut operands = pieces.iter().filter(|piece| piece.method != AsmPiece::LITERAL);
     let list = operands.find_map(|piece| match aarch64.print_method(piece.method.into())? {
@@ -228,7 +228,7 @@ fn shapes_letter(aarch64: &AArch64<'_>, inst: &Inst) -> Option<u8> {
 /// Returns the shapes of the register operands, in the order in which they are written.
 fn shapes(aarch64: &AArch64<'_>, inst: &Inst) -> Vec<Shape> {
     let tables = &aarch64.tables;
-    let row = tables.instruction(inst.opcode);
+    let row = tables.instruction_syntax(inst.opcode);
     let pieces = &tables.asm_pieces[row.syntax[0].range()];
     let mut found = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {

@@ -15,7 +15,7 @@ pub(super) const DIALECT: u8 = 1;
 /// Appends such an instruction. Returns whether it is one; nothing is appended if not.
 pub(super) fn print(printing: &Printing<'_>, inst: &Inst, out: &mut String) -> bool {
     let tables = printing.tables();
-    let row = tables.instruction(inst.opcode);
+    let row = tables.instruction_syntax(inst.opcode);
     let dialect = usize::from(DIALECT);
     let mnemonic = tables.text(row.mnemonics[dialect]);
     let Some(mnemonic) = mnemonic.strip_suffix('\t') else { return false };

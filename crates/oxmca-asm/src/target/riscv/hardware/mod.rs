@@ -60,7 +60,7 @@ pub(super) fn registers(tables: &Tables<'_>) -> HardwareRegisters {
 
 /// Returns the mnemonic, without the prefix of compressed instructions.
 fn mnemonic<'t>(tables: &Tables<'t>, inst: &Inst) -> &'t str {
-    let text = tables.text(tables.instruction(inst.opcode).mnemonics[0]);
+    let text = tables.text(tables.instruction_syntax(inst.opcode).mnemonics[0]);
     let text = text.split(['\t', ' ']).next().unwrap_or_default();
     text.strip_prefix("c.").unwrap_or(text)
 }

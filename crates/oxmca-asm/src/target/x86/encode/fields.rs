@@ -78,7 +78,7 @@ impl<'i> Fields<'i> {
     /// [`EncodeError::Operands`] if the operands are not those of the opcode's description.
     pub fn assign(
         context: &Context<'_>,
-        row: &Instruction,
+        row: &Instruction<'_>,
         described: &[OperandInfo],
         operands: &'i [Operand],
     ) -> Result<Fields<'i>, EncodeError> {
@@ -129,7 +129,7 @@ impl<'i> Fields<'i> {
 
 /// Returns the number of operands at the start that are definitions that a tied use repeats. Uses say what they are
 /// tied to, so the layouts that occur are tried in turn.
-fn first_operand(row: &Instruction, described: &[OperandInfo]) -> usize {
+fn first_operand(row: &Instruction<'_>, described: &[OperandInfo]) -> usize {
     let tied = |operand: usize, to: i16| {
         described.get(operand).is_some_and(|described| described.tied_to == to)
     };

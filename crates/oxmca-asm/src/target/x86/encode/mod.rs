@@ -49,7 +49,7 @@ pub(super) fn changes_address_size(x86: &X86<'_>, subtarget: &Subtarget, inst: &
     let row = x86.tables.instruction(inst.opcode);
     let context = context(x86, subtarget, EncodingFlags(row.target_flags), inst);
     let described = &x86.tables.operands[row.operands.range()];
-    Fields::assign(&context, row, described, &inst.operands)
+    Fields::assign(&context, &row, described, &inst.operands)
         .is_ok_and(|fields| prefixes::changes_address_size(&context, &fields))
 }
 
@@ -64,14 +64,17 @@ pub(super) fn encode(
     out: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
     let tables = &x86.tables;
-    let row = tables.instructions.get(inst.opcode.index()).ok_or(EncodeError::Operands)?;
+    if inst.opcode.index() >= tables.instructions.len() {
+        return Err(EncodeError::Operands);
+    }
+    let row = tables.instruction(inst.opcode);
     let flags = EncodingFlags(row.target_flags);
     if flags.form() == form::PSEUDO {
         return Ok(());
     }
     let context = context(x86, subtarget, flags, inst);
     let described = &tables.operands[row.operands.range()];
-    let fields = Fields::assign(&context, row, described, &inst.operands)?;
+    let fields = Fields::assign(&context, &row, described, &inst.operands)?;
 
     let mut code = Bytes::default();
     prefixes::write(&context, &fields, &mut code)?;

@@ -41,7 +41,8 @@ impl Fixture {
     }
 
     fn opcode(&self, name: &str) -> Opcode {
-        let is_named = |row: &oxmca_tables::schema::Instruction| self.tables.text(row.name) == name;
+        let is_named =
+            |row: &oxmca_tables::schema::InstructionRow| self.tables.text(row.name) == name;
         Opcode(self.tables.instructions.iter().position(is_named).expect("an opcode") as u16)
     }
 

@@ -69,7 +69,7 @@ fn is_pointer_to_next(x86: &X86<'_>, reg: Reg) -> bool {
 /// Returns the size that Intel's syntax shows for the memory operand, in bytes; 0 if it shows none.
 pub(in crate::target::x86) fn size_bytes(x86: &X86<'_>, inst: &Inst, first: usize) -> u16 {
     let tables = &x86.tables;
-    let row = tables.instruction(inst.opcode);
+    let row = tables.instruction_syntax(inst.opcode);
     let pieces = &tables.asm_pieces[row.syntax[1].range()];
     let piece = pieces
         .iter()

@@ -63,7 +63,7 @@ pub(super) fn is_control_register(tables: &Tables<'_>, reg: Reg) -> bool {
 
 /// Returns the mnemonic in Intel's syntax, which has no suffix for the size.
 pub(super) fn mnemonic<'t>(tables: &Tables<'t>, inst: &Inst) -> &'t [u8] {
-    let text = tables.bytes(tables.instruction(inst.opcode).mnemonics[1]);
+    let text = tables.bytes(tables.instruction_syntax(inst.opcode).mnemonics[1]);
     let end = text.iter().position(|byte| matches!(byte, b'\t' | b' ' | b'{'));
     &text[..end.unwrap_or(text.len())]
 }

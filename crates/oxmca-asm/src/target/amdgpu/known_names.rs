@@ -1,0 +1,25 @@
+//! The names in the tables behind which there is code.
+
+use super::{match_target, parse, predicate, print_method, render};
+use crate::target::known_names::{Known, KnownNames, NameKind};
+
+/// The names.
+pub static KNOWN_NAMES: KnownNames = KnownNames { of_kind, file: file!() };
+
+fn of_kind(kind: NameKind) -> Option<Known> {
+    match kind {
+        NameKind::OperandPredicate => Some(predicate::KNOWN),
+        NameKind::OperandParser => Some(parse::KNOWN),
+        NameKind::DefaultOperand => Some(match_target::KNOWN_DEFAULTS),
+        NameKind::RenderMethod => Some(render::KNOWN),
+        NameKind::PrintMethod => Some(print_method::KNOWN),
+        NameKind::AliasOperandType
+        | NameKind::CompressionOperandType
+        | NameKind::DecoderMethod
+        | NameKind::EncoderMethod
+        | NameKind::OpcodeMap
+        | NameKind::OperandPlace
+        | NameKind::PostEncoderMethod
+        | NameKind::PredicateFunction => None,
+    }
+}

@@ -1,0 +1,193 @@
+//! Sources: registers and constants, with their modifiers.
+
+use super::cursor::{eat_word, is_word};
+use super::register;
+use super::statement::{Attempt, AttemptResult, Operands, Statement};
+use crate::lexer::{Token, TokenKind};
+use crate::parser::Parser;
+use crate::target::amdgpu::operand::{ImmKind, Immediate, Modifiers, OperandKind, ParsedOperand};
+
+/// Returns whether `abs(`, `neg(`, `sext(` or `|` begins with a token.
+fn is_operand_modifier(token: &Token<'_>, next: &Token<'_>) -> bool {
+    let is_named = ["abs", "neg", "sext"].iter().any(|word| is_word(token, word));
+    is_named && next.is(TokenKind::LParen) || token.is(TokenKind::Pipe)
+}
+
+/// Returns whether a modifier begins here that may look like an expression.
+pub fn is_modifier(statement: &Statement<'_>, parser: &mut Parser<'_>) -> bool {
+    let token = parser.tok();
+    let mut next = [token; 2];
+    let count = parser.peek_tokens(&mut next, true);
+    let [first, second] = next;
+    let (first, second) = match count {
+        0 => return token.is(TokenKind::Pipe),
+        1 => (first, first),
+        _ => (first, second),
+    };
+    is_operand_modifier(&token, &first)
+        || token.is(TokenKind::Minus)
+            && (register::begins(statement.gpu, &first, &second)
+                || is_operand_modifier(&first, &second))
+        || token.is(TokenKind::Identifier) && first.is(TokenKind::Colon)
+}
+
+/// Parses a register or a constant. `is_between_bars` forbids binary operators: `|` ends the constant.
+pub fn parse_register_or_imm<'a>(
+    statement: &Statement<'_>,
+    parser: &mut Parser<'a>,
+    operands: &mut Operands<'a>,
+    is_between_bars: bool,
+) -> AttemptResult {
+    if register::parse(statement, parser, operands)? == Attempt::Parsed {
+        return Ok(Attempt::Parsed);
+    }
+    if is_modifier(statement, parser) {
+        return Ok(Attempt::NoMatch);
+    }
+    parse_imm(parser, operands, is_between_bars)
+}
+
+/// Parses a constant.
+fn parse_imm<'a>(
+    parser: &mut Parser<'a>,
+    operands: &mut Operands<'a>,
+    is_between_bars: bool,
+) -> AttemptResult {
+    let token = parser.tok();
+    let loc = token.loc;
+    if (is_word(&token, "lit") || is_word(&token, "lit64")) && parser.peek().is(TokenKind::LParen) {
+        return Err(parser.error(loc, "lit() and lit64() are not supported yet"));
+    }
+    let is_negative = token.is(TokenKind::Minus) && parser.peek().is(TokenKind::Real);
+    if is_negative {
+        parser.lex();
+    }
+    if parser.at(TokenKind::Real) {
+        let text = parser.tok().text;
+        let value = std::str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
+        let Some(value) = value else {
+            return Err(parser.error(loc, "this way to write a real number is not supported yet"));
+        };
+        parser.lex();
+        let value = if is_negative { -value } else { value };
+        let imm = Immediate { value: value.to_bits() as i64, kind: ImmKind::None, is_real: true };
+        operands.push(ParsedOperand::new(OperandKind::Immediate(imm), loc));
+        return Ok(Attempt::Parsed);
+    }
+    let (expr, _) = match is_between_bars {
+        true => parser.parse_primary_expression()?,
+        false => parser.parse_expression()?,
+    };
+    operands.push(match parser.evaluate(&expr) {
+        Some(value) => ParsedOperand::of_imm(value, ImmKind::None, loc),
+        None => ParsedOperand::new(OperandKind::Expression(expr), loc),
+    });
+    Ok(Attempt::Parsed)
+}
+
+/// Parses a source with modifiers of real numbers: `-v0`, `|v0|`, `neg(1)`, `abs(v0)`.
+pub fn parse_with_real_modifiers<'a>(
+    statement: &Statement<'_>,
+    parser: &mut Parser<'a>,
+    operands: &mut Operands<'a>,
+    takes_imm: bool,
+) -> AttemptResult {
+    let first = parser.tok();
+    let mut next = [first; 2];
+    let count = parser.peek_tokens(&mut next, true);
+    if first.is(TokenKind::Minus) && count > 0 && next[0].is(TokenKind::Minus) {
+        let message = "invalid syntax, expected 'neg' modifier";
+        return Err(parser.error(first.loc, message));
+    }
+    let second = if count > 1 { next[1] } else { next[0] };
+    let is_negated = first.is(TokenKind::Minus)
+        && count > 0
+        && (register::begins(statement.gpu, &next[0], &second)
+            || next[0].is(TokenKind::Pipe)
+            || is_word(&next[0], "abs"));
+    if is_negated {
+        parser.lex();
+    }
+    let loc = parser.tok().loc;
+    let neg = eat_word(parser, "neg");
+    if neg && is_negated {
+        return Err(parser.error(loc, "expected register or immediate"));
+    }
+    if neg {
+        parser.expect(TokenKind::LParen, "expected left paren after neg")?;
+    }
+    let abs = eat_word(parser, "abs");
+    if abs {
+        parser.expect(TokenKind::LParen, "expected left paren after abs")?;
+    }
+    let loc = parser.tok().loc;
+    let bars = parser.eat(TokenKind::Pipe);
+    if abs && bars {
+        return Err(parser.error(loc, "expected register or immediate"));
+    }
+    let result = match takes_imm {
+        true => parse_register_or_imm(statement, parser, operands, bars),
+        false => register::parse(statement, parser, operands),
+    };
+    let has_modifier = neg || is_negated || abs || bars;
+    if result != Ok(Attempt::Parsed) {
+        return match (result, has_modifier) {
+            (Ok(_), true) => Err(parser.error(parser.tok().loc, "failed parsing operand.")),
+            (result, _) => result,
+        };
+    }
+    if bars {
+        parser.expect(TokenKind::Pipe, "expected vertical bar")?;
+    }
+    for is_open in [abs, neg] {
+        if is_open {
+            parser.expect(TokenKind::RParen, "expected closing parentheses")?;
+        }
+    }
+    let modifiers = Modifiers { abs: abs || bars, neg: neg || is_negated, sext: false };
+    set_modifiers(parser, operands, modifiers)
+}
+
+/// Parses a source that may be extended by its sign: `sext(v0)`.
+pub fn parse_with_int_modifiers<'a>(
+    statement: &Statement<'_>,
+    parser: &mut Parser<'a>,
+    operands: &mut Operands<'a>,
+    takes_imm: bool,
+) -> AttemptResult {
+    let sext = eat_word(parser, "sext");
+    if sext {
+        parser.expect(TokenKind::LParen, "expected left paren after sext")?;
+    }
+    let result = match takes_imm {
+        true => parse_register_or_imm(statement, parser, operands, false),
+        false => register::parse(statement, parser, operands),
+    };
+    if result != Ok(Attempt::Parsed) {
+        return match (result, sext) {
+            (Ok(_), true) => Err(parser.error(parser.tok().loc, "failed parsing operand.")),
+            (result, _) => result,
+        };
+    }
+    if sext {
+        parser.expect(TokenKind::RParen, "expected closing parentheses")?;
+    }
+    set_modifiers(parser, operands, Modifiers { sext, ..Modifiers::default() })
+}
+
+/// Gives the newest operand its modifiers.
+fn set_modifiers(
+    parser: &mut Parser<'_>,
+    operands: &mut Operands<'_>,
+    modifiers: Modifiers,
+) -> AttemptResult {
+    if modifiers.is_some()
+        && let Some(operand) = operands.last_mut()
+    {
+        if matches!(operand.kind, OperandKind::Expression(_)) {
+            return Err(parser.error(operand.loc, "expected an absolute expression"));
+        }
+        operand.modifiers = modifiers;
+    }
+    Ok(Attempt::Parsed)
+}

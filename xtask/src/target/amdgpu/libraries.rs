@@ -1,0 +1,13 @@
+//! Shared libraries with code.
+
+use crate::target::proved::Libraries;
+
+/// None are looked for: machine code is not read.
+pub const LIBRARIES: Libraries = Libraries {
+    folders: &[],
+    rich: &[],
+    elf_machine: 224,
+    longest_instruction_bytes: 20,
+    arguments: &[],
+    other_triples: &[],
+};
