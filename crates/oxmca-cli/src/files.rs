@@ -124,23 +124,32 @@ pub fn is_host(cpu: &str) -> bool {
 
 /// Describes the processor that the program runs on, as far as the system says: family, model, stepping, microcode.
 pub fn processor_description() -> String {
-    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let value = |key: &str| {
-        let line =
-            text.lines().find(|line| line.split(':').next().is_some_and(|it| it.trim() == key));
-        line.and_then(|line| line.split_once(':')).map(|it| it.1.trim().to_owned())
-    };
+    let text = processor_text();
     let parts = ["model name", "cpu family", "model", "stepping", "microcode"].map(|key| {
         let label = key.strip_prefix("cpu ").unwrap_or(key);
-        match key {
-            "model name" => value(key),
-            _ => value(key).map(|it| format!("{label} {it}")),
-        }
+        let value = processor_value(&text, key)?;
+        Some(if key == "model name" { value.to_owned() } else { format!("{label} {value}") })
     });
     match parts.into_iter().flatten().collect::<Vec<_>>().join(", ") {
         text if text.is_empty() => host_cpu_name().to_owned(),
         text => text,
     }
+}
+
+/// Returns family, model and stepping of the processor that the program runs on, as far as the system says.
+pub fn processor_numbers() -> Vec<u32> {
+    let text = processor_text();
+    let keys = ["cpu family", "model", "stepping"];
+    keys.iter().filter_map(|key| processor_value(&text, key)?.parse().ok()).collect()
+}
+
+fn processor_text() -> String {
+    fs::read_to_string("/proc/cpuinfo").unwrap_or_default()
+}
+
+fn processor_value<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    let values = text.lines().filter_map(|line| line.split_once(':'));
+    values.map(|(name, value)| (name.trim(), value.trim())).find(|it| it.0 == key).map(|it| it.1)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use oxmca_loops::Selection;
 
 use crate::flags::args::Args;
 use crate::flags::hardware::Files;
+use crate::own_machine;
 
 /// The CPU to simulate, and the way files are read.
 #[derive(ClapArgs, Debug, Clone)]
@@ -43,6 +44,9 @@ pub struct MachineArguments {
     /// The command whose arguments they are
     #[arg(skip)]
     pub command: Option<&'static str>,
+    /// Set if `native` is not to be what was measured on this machine before.
+    #[arg(skip)]
+    pub ignores_own_data: bool,
     /// Set if they name one of several CPUs
     #[arg(skip)]
     is_one_of_several_cpus: bool,
@@ -139,6 +143,9 @@ impl MachineArguments {
         };
         // Loops need not end with a conditional branch.
         args.requested.hardware_options.delivery.get_or_insert(Delivery::Loop);
+        if !self.ignores_own_data {
+            own_machine::take(&mut args);
+        }
         args
     }
 }

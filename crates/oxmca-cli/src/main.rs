@@ -47,6 +47,7 @@ mod models;
 mod objects;
 mod other_text;
 mod output;
+mod own_machine;
 mod page;
 mod progress;
 mod recorded_files;
@@ -99,6 +100,7 @@ fn main() {
                 if let Err(message) = flags::hardware::read_initial_registers(&mut args) {
                     std::process::exit(console::failed(&message));
                 }
+                own_machine::take(&mut args);
                 if args.batch && !args.lists_cpus() {
                     batch::run(&args)
                 } else if let Some(message) = commands::misspelt(&args.inputs) {

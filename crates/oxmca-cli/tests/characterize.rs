@@ -89,6 +89,42 @@ fn files_are_written_and_taken_again() {
 }
 
 #[test]
+fn kept_data_are_those_of_native() {
+    if !is_here() {
+        return;
+    }
+    let folder = env::temp_dir().join(format!("oxmca-kept-{}", std::process::id()));
+    let code = folder.join("code.s");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(&code, "top:\n\taddl $3, %eax\n\tdec %ecx\n\tjne top\n").unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_oxmca"));
+        let command =
+            command.env("XDG_CONFIG_HOME", &folder).args(arguments).arg("--mtriple=x86_64");
+        let output =
+            if arguments[0] == "characterize" { command } else { command.arg(&code) }.output();
+        let output = output.unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let (_, before) = run(&["loops", "--mcpu=native"]);
+    let (_, kept) = run(&["characterize", "--mcpu=skylake", "--instructions=ADD32ri8", "--keep"]);
+    let (loops, after) = run(&["loops", "--mcpu=native"]);
+    let (_, hardware) = run(&["-mcpu=native", "--hardware"]);
+    let (_, llvm) = run(&["-mcpu=native"]);
+    let (_, named) = run(&["loops", "--mcpu=skylake"]);
+    assert!(kept.contains("--mcpu=native takes "), "{kept}");
+    let note = "this machine is taken for skylake with the hardware data of ";
+    assert!(after.contains(note) && hardware.contains(note), "{after}{hardware}");
+    assert!(loops.starts_with("skylake: "), "{loops}");
+    for text in [before, llvm, named] {
+        assert!(!text.contains("hardware data of"), "{text}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn mistakes_are_said() {
     let error = |options: &[&str]| {
         let output = characterize(options);

@@ -26,7 +26,7 @@ pub fn decode_encode_round_trip(data: &[u8]) {
         bytes = rest;
         let name = session.tables().opcode_name(decoded.inst.opcode);
         for dialect in setting.dialects() {
-            assert!(setting.print(&decoded.inst, dialect).starts_with('\t'), "{name} has no text");
+            assert!(!setting.print(&decoded.inst, dialect).trim().is_empty(), "{name} has no text");
         }
         let fuzzed = setting.fuzzed;
         if fuzzed.has_several_codes(session) || fuzzed.is_named_by_unused_bits(name) {

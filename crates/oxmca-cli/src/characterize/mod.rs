@@ -3,22 +3,24 @@
 mod report;
 
 use std::fmt::Write;
+use std::fs;
 use std::path::PathBuf;
 
 use clap::Parser;
 use oxmca::Session;
+use oxmca_asm::Severity;
 use oxmca_characterize::{
     Bench, BenchError, Characterization, Finding, Header, Machine, Stage, Verdict, characterize,
     hardware_file,
 };
 use oxmca_tables::hardware::opcode_matches;
 
-use crate::console::{Failed, Streams, failed, write_failed};
+use crate::console::{self, Failed, Streams, failed, write_failed};
 use crate::flags::args::When;
 use crate::machine_arguments::MachineArguments;
 use crate::output::Output;
 use crate::progress::Watch;
-use crate::{command_line, files, measure, target};
+use crate::{command_line, files, measure, own_machine, target};
 
 /// The first argument that names the command.
 pub const NAME: &str = "characterize";
@@ -40,6 +42,7 @@ Examples:
   oxmca characterize --instructions='IMUL*' --instructions='VPERM*'
   oxmca characterize -o mine.hw
   oxmca --hardware=mine.hw loops kernel.o
+  oxmca characterize --keep && oxmca loops --mcpu=native kernel.o
   oxmca characterize --mcpu=znver3 --json | jq '.forms[] | select(.verdict == \"changed\")'")]
 struct Options {
     /// Only forms whose names match, as hardware files write them: * stands for any characters, # for digits; can be given several times
@@ -48,6 +51,9 @@ struct Options {
     /// Write the hardware file, whole or not at all
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write the hardware file among the user's configuration, where --mcpu=native takes it on this machine
+    #[arg(long, conflicts_with = "output")]
+    keep: bool,
     /// Keep times in this file, and take those that it has; beside the hardware file by default
     #[arg(long, value_name = "FILE")]
     times: Option<PathBuf>,
@@ -70,6 +76,7 @@ pub fn run(arguments: &[String]) -> i32 {
         Err(status) => return status,
     };
     options.machine.command = Some(NAME);
+    options.machine.ignores_own_data = true;
     if options.machine.mcpu.as_ref().is_some_and(|it| it.contains(',')) {
         return failed("this machine has one CPU: give --mcpu one name, or none");
     }
@@ -88,8 +95,10 @@ fn run_with(options: &Options) -> Result<(), Failed> {
         );
         return Err(failed(&message));
     }
+    let kept = options.keep.then(own_file).transpose()?;
+    let path = kept.as_ref().or(options.output.as_ref());
     // A file that cannot be written is an error before anything is measured.
-    let output = options.output.as_ref().map(|path| {
+    let output = path.map(|path| {
         let name = path.display().to_string();
         let opened = Output::open(&name);
         opened.map_err(|error| failed(&format!("{name}: {}", files::describe(&error))))
@@ -101,7 +110,7 @@ fn run_with(options: &Options) -> Result<(), Failed> {
         Machine { cpu: session.cpu_name().to_owned(), description: files::processor_description() };
     let mut bench = Bench::new(&session, here.measurer().clone());
     let times = options.times.clone().or_else(|| {
-        let mut path = options.output.clone()?.into_os_string();
+        let mut path = path.cloned()?.into_os_string();
         path.push(".times");
         Some(path.into())
     });
@@ -139,12 +148,25 @@ fn run_with(options: &Options) -> Result<(), Failed> {
     if let Some(output) = output {
         let text = file(&session, &machine, &found);
         output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;
+        if let Some(path) = &kept {
+            let note = format!("--mcpu=native takes {} here from now on", path.display());
+            console::message(Severity::Note, &note);
+        }
     }
     let text = match options.json {
         true => report::json(&session, &machine, &found),
         false => report::text(&session, &found),
     };
     crate::output::print(text.as_bytes()).map_err(|error| write_failed(&error))
+}
+
+/// Returns the file of this machine's data among the user's configuration, whose folder is made.
+fn own_file() -> Result<PathBuf, Failed> {
+    let path = own_machine::path().map_err(|error| failed(&format!("--keep: {error}")))?;
+    let folder = path.parent().unwrap_or(&path);
+    fs::create_dir_all(folder)
+        .map_err(|error| failed(&format!("{}: {}", folder.display(), files::describe(&error))))?;
+    Ok(path)
 }
 
 /// Returns what a stage counts.

@@ -3,7 +3,9 @@
 mod aarch64;
 mod arm;
 mod fuzzed;
+mod powerpc;
 mod riscv;
+mod systemz;
 mod x86;
 
 pub use fuzzed::FuzzedTarget;
@@ -13,7 +15,8 @@ use std::sync::LazyLock;
 use super::choices::Choices;
 
 /// All targets.
-pub const TARGETS: &[&dyn FuzzedTarget] = &[&x86::X86, &riscv::RiscV, &aarch64::AArch64, &arm::Arm];
+pub const TARGETS: &[&dyn FuzzedTarget] =
+    &[&x86::X86, &riscv::RiscV, &aarch64::AArch64, &arm::Arm, &powerpc::PowerPc, &systemz::SystemZ];
 
 /// Names the target of all inputs, for a run that is to spend its time on one.
 const ONLY_TARGET: &str = "OXMCA_FUZZ_TARGET";
