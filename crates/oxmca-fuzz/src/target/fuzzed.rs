@@ -66,6 +66,12 @@ pub trait FuzzedTarget: Sync {
         false
     }
 
+    /// Returns whether an instruction that is printed so has a number in the tables and an expression once that is read: a
+    /// distance from itself.
+    fn is_distance(&self, _printed: &str) -> bool {
+        false
+    }
+
     /// Returns whether expressions that are printed in a dialect can be read as others.
     fn changes_expressions(&self, _dialect: usize) -> bool {
         false

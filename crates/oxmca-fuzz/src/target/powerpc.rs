@@ -1,6 +1,7 @@
 //! PowerPC.
 
 use oxmca_asm::Inst;
+use oxmca_asm::inst::Operand;
 use oxmca_tables::Tables;
 use oxmca_tables::embedded_image;
 use oxmca_tables::text::SourceFile;
@@ -74,7 +75,14 @@ impl FuzzedTarget for PowerPc {
         has_expression(inst) || is_rotation
     }
 
-    fn is_unreadable(&self, _: &Tables<'_>, inst: &Inst, _: usize) -> bool {
-        has_expression(inst)
+    // Rotations to the right by 0 become rotations to the left by all bits, of which no text has so many.
+    fn is_unreadable(&self, tables: &Tables<'_>, inst: &Inst, _: usize) -> bool {
+        let is_whole = |it: &Operand| matches!(it, Operand::Imm(32 | 64));
+        let name = tables.opcode_name(inst.opcode);
+        has_expression(inst) || (name.starts_with("RL") && inst.operands.iter().any(is_whole))
+    }
+
+    fn is_distance(&self, printed: &str) -> bool {
+        printed.contains(".+") || printed.contains(".-")
     }
 }

@@ -67,4 +67,8 @@ impl FuzzedTarget for SystemZ {
     fn is_unreadable(&self, _: &Tables<'_>, _: &Inst, dialect: usize) -> bool {
         dialect == 1
     }
+
+    fn is_distance(&self, printed: &str) -> bool {
+        printed.contains(".+") || printed.contains(".-")
+    }
 }
