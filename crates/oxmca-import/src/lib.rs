@@ -30,6 +30,7 @@ mod records;
 mod reference;
 mod registers;
 mod rehearsal;
+mod relations;
 mod sched_classes;
 mod searchable_tables;
 mod syntax;
@@ -247,6 +248,9 @@ fn add_tables(spec: &TargetSpec, dumps: &Dumps, unknown: &Unknown, files: &mut F
     for name in spec.tables {
         let is_present = present.iter().any(|it| it == name);
         add(name, is_present, &|| searchable_tables::text(spec, dumps, name));
+    }
+    for relation in spec.relations {
+        add(relation.name, true, &|| relations::text(dumps, relation));
     }
     for table in spec.record_tables {
         let is_present = !dumps.records.of_class(table.class).is_empty();

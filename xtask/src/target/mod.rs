@@ -2,6 +2,8 @@
 
 mod aarch64;
 mod arm;
+#[cfg(feature = "mips")]
+mod mips;
 #[cfg(feature = "powerpc")]
 mod powerpc;
 mod proved;
@@ -21,6 +23,8 @@ pub const TARGETS: &[&dyn ProvedTarget] = &[
     &riscv::RiscV,
     &aarch64::AArch64,
     &arm::Arm,
+    #[cfg(feature = "mips")]
+    &mips::Mips,
     #[cfg(feature = "powerpc")]
     &powerpc::PowerPc,
     #[cfg(feature = "systemz")]

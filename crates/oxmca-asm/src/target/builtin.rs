@@ -10,7 +10,7 @@ use oxmca_tables::{ImageError, OwnedTables, Tables};
 use super::Target;
 use super::descriptor::{Arch, TargetDescriptor};
 use super::known_names::KnownNames;
-use super::{aarch64, arm, powerpc, riscv, systemz, x86};
+use super::{aarch64, arm, mips, powerpc, riscv, systemz, x86};
 use crate::triple::Triple;
 
 /// The reason why there is no target for a triple.
@@ -94,6 +94,7 @@ static BUILTIN: &[Builtin] = &[
     builtin!(riscv::RiscV, "riscv-target"),
     builtin!(aarch64::AArch64, "aarch64-target"),
     builtin!(arm::Arm, "arm-target"),
+    builtin!(mips::Mips, "mips-target"),
     builtin!(powerpc::PowerPc, "powerpc-target"),
     builtin!(systemz::SystemZ, "systemz-target"),
 ];
@@ -105,6 +106,7 @@ pub(super) static KNOWN_NAMES: &[(&TargetDescriptor, &KnownNames)] = &[
     (&riscv::descriptor::DESCRIPTOR, &riscv::known_names::KNOWN_NAMES),
     (&aarch64::descriptor::DESCRIPTOR, &aarch64::known_names::KNOWN_NAMES),
     (&arm::descriptor::DESCRIPTOR, &arm::known_names::KNOWN_NAMES),
+    (&mips::descriptor::DESCRIPTOR, &mips::known_names::KNOWN_NAMES),
     (&powerpc::descriptor::DESCRIPTOR, &powerpc::known_names::KNOWN_NAMES),
     (&systemz::descriptor::DESCRIPTOR, &systemz::known_names::KNOWN_NAMES),
 ];

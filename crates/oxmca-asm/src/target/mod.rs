@@ -19,6 +19,7 @@ pub mod descriptor;
 pub mod hardware;
 mod info;
 pub mod known_names;
+pub mod mips;
 pub mod object_facts;
 pub mod powerpc;
 pub mod riscv;

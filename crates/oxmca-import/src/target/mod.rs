@@ -2,6 +2,7 @@
 
 mod aarch64;
 mod arm;
+mod mips;
 mod powerpc;
 mod riscv;
 mod spec;
@@ -18,11 +19,19 @@ use crate::dumps::Dumps;
 use crate::words::push_quoted;
 
 pub use aarch64::REHEARSAL;
-pub use spec::{ClassChoiceTable, RecordTable, Rehearsal, TargetSpec};
+pub use spec::{ClassChoiceTable, RecordTable, Rehearsal, Relation, TargetSpec};
 
 /// Targets that can be imported. A new one has its file here.
 pub static TARGETS: &[TargetSpec] =
-    &[x86::SPEC, riscv::SPEC, aarch64::SPEC, arm::SPEC, powerpc::SPEC, systemz::SPEC];
+    &[
+    x86::SPEC,
+    riscv::SPEC,
+    aarch64::SPEC,
+    arm::SPEC,
+    powerpc::SPEC,
+    systemz::SPEC,
+    mips::SPEC,
+];
 
 /// Alternatives, all of which must have one that holds.
 type Groups = Vec<Vec<String>>;
