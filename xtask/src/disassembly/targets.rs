@@ -7,6 +7,8 @@ use super::x86::X86;
 pub const TARGETS: &[&dyn Codes] = &[
     &AArch64,
     &super::arm::Arm,
+    #[cfg(feature = "mips")]
+    &super::mips::Mips,
     #[cfg(feature = "powerpc")]
     &super::powerpc::PowerPc,
     &RiscV,

@@ -53,7 +53,7 @@ impl ProvedTarget for Mips {
     }
 
     fn generic_cpus(&self) -> &'static [&'static str] {
-        &["generic", "mips1", "mips2", "mips3", "mips64r6", "octeon"]
+        &["generic", "mips1", "mips2", "mips3", "mips32r6", "octeon"]
     }
 
     fn in_order_cpus(&self) -> &'static [&'static str] {

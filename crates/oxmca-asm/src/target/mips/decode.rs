@@ -169,6 +169,9 @@ impl DecoderMethods for Decoding<'_, '_> {
             DecoderMethod::Register { file, count } if value < count => {
                 self.push(file, value, operands);
             }
+            DecoderMethod::Twice { file } => {
+                self.push(file, field(value | value >> 5, 0, 5), operands);
+            }
             DecoderMethod::Pair if value < 32 && value.is_multiple_of(2) => {
                 self.push(File::Pair, value, operands);
             }

@@ -9,6 +9,8 @@ use crate::target::known_names::Known;
 pub enum DecoderMethod {
     /// A register of a kind that has `count` of them.
     Register { file: File, count: u64 },
+    /// A register whose number stands in two fields of five bits, of which LLVM takes the bits that are set in either.
+    Twice { file: File },
     /// The first register of a pair: an even number.
     Pair,
     /// The only register that `rdhwr` reads in code.
@@ -119,6 +121,11 @@ const fn compared(names: [&'static str; 3], is_short: bool) -> DecoderMethod {
 impl DecoderMethod {
     /// Returns the method of that name in the tables.
     pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "DecodeGPR32RegisterClass|5" => return Some(Self::Twice { file: File::General }),
+            "DecodeGPR64RegisterClass|5" => return Some(Self::Twice { file: File::Wide }),
+            _ => {}
+        }
         if let Some(class) =
             name.strip_prefix("Decode").and_then(|it| it.strip_suffix("RegisterClass"))
         {

@@ -119,12 +119,4 @@ impl ParsedOperand {
             _ => None,
         }
     }
-
-    /// Returns the value, if the operand is one.
-    pub fn value(&self) -> Option<&Value> {
-        match &self.kind {
-            OperandKind::Value(value) => Some(value),
-            _ => None,
-        }
-    }
 }

@@ -24,7 +24,6 @@ pub struct FeatureBits {
     pub wide_float: u16,
     /// Pointers have 64 bits, as far as features tell.
     pub wide_pointers: u16,
-    pub either_float: u16,
     pub no_odd: u16,
     pub short: u16,
     /// MIPS16.
@@ -33,7 +32,6 @@ pub struct FeatureBits {
     pub octeon_plus: u16,
     pub traps: u16,
     pub large_table: u16,
-    pub soft_float: u16,
     /// All features that say which architecture it is.
     pub architectures: FeatureSet,
 }
@@ -88,7 +86,6 @@ impl FeatureBits {
             wide: bit("FeatureGP64Bit"),
             wide_float: bit("FeatureFP64Bit"),
             wide_pointers: bit("FeaturePTR64Bit"),
-            either_float: bit("FeatureFPXX"),
             no_odd: bit("FeatureNoOddSPReg"),
             short: bit("FeatureMicroMips"),
             mips_16: bit("FeatureMips16"),
@@ -96,7 +93,6 @@ impl FeatureBits {
             octeon_plus: bit("FeatureCnMipsP"),
             traps: bit("FeatureUseTCCInDIV"),
             large_table: bit("FeatureXGOT"),
-            soft_float: bit("FeatureSoftFloat"),
             architectures,
         }
     }
@@ -141,14 +137,7 @@ pub struct State {
     /// The instruction before must not be followed by a branch.
     pub has_forbidden_slot: bool,
     /// Registers by the names that `.set` has given them: numbers.
-    pub named: HashMap<Box<[u8]>, NamedRegister>,
-}
-
-/// A register that `.set NAME, $NUMBER` has named.
-#[derive(Clone, Debug)]
-pub struct NamedRegister {
-    pub number: i64,
-    pub text: Box<[u8]>,
+    pub named: HashMap<Box<[u8]>, i64>,
 }
 
 impl TargetState for State {

@@ -1,5 +1,8 @@
 //! Instructions that the assembler checks, replaces or expands, by their names.
 
+use std::collections::HashMap;
+
+use oxmca_tables::schema::{Instruction, instr_flag};
 use oxmca_tables::{Opcode, Tables};
 
 use super::opcodes::Op;
@@ -255,6 +258,21 @@ const TREATMENTS: &[(&[&str], Treatment)] = {
     ]
 };
 
+impl Treatment {
+    /// Returns whether the last operand may be an expression.
+    pub fn takes_expression(self) -> bool {
+        matches!(
+            self,
+            Self::LoadAddress { .. }
+                | Self::ShortBranch
+                | Self::EqualImmediate { .. }
+                | Self::ConditionalBranch { .. }
+                | Self::Immediate { short: None, .. }
+                | Self::AtomicAdd { .. }
+        )
+    }
+}
+
 /// A check of the operands of an instruction, or something that is said about them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Check {
@@ -408,9 +426,18 @@ impl Treatments {
 
 /// Returns rows by the opcodes of their names.
 fn by_opcode<T: Copy>(tables: &Tables<'_>, rows: &[(&[&str], T)]) -> Vec<(Opcode, T)> {
+    let is_pseudo = |row: &Instruction| row.flags & instr_flag::PSEUDO != 0;
+    let end = tables.instructions.partition_point(is_pseudo);
+    let pseudos = tables.instructions[..end].iter().enumerate();
+    let pseudos: HashMap<&str, usize> =
+        pseudos.map(|(index, row)| (tables.text(row.name), index)).collect();
+    let opcode = |name: &str| match pseudos.get(name) {
+        Some(index) => Some(Opcode(*index as u16)),
+        None => tables.opcode_named(name.as_bytes()),
+    };
     let mut found = Vec::new();
     for (names, value) in rows {
-        let opcodes = names.iter().filter_map(|name| tables.opcode_named(name.as_bytes()));
+        let opcodes = names.iter().filter_map(|name| opcode(name));
         found.extend(opcodes.map(|opcode| (opcode, *value)));
     }
     // Rows of one opcode stay in their order.
@@ -428,7 +455,8 @@ mod tests {
         let treated = TREATMENTS.iter().flat_map(|(names, _)| *names);
         let checked = CHECKS.iter().flat_map(|(names, _)| *names);
         for name in treated.chain(checked).chain(SHORT_SLOTS) {
-            assert!(tables.opcode_named(name.as_bytes()).is_some(), "{name}");
+            let opcode = tables.opcode_named(name.as_bytes());
+            assert!(opcode.or_else(|| tables.pseudo_named(name.as_bytes())).is_some(), "{name}");
         }
     }
 }

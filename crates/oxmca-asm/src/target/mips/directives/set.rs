@@ -6,7 +6,6 @@ use super::{Directive, EXPECTED_END};
 use crate::lexer::TokenKind;
 use crate::parser::{Assignment, ParseResult};
 use crate::target::mips::parse::number_of_name;
-use crate::target::mips::state::NamedRegister;
 
 /// Words that switch a feature: the feature, whether on or off, whether the end of the statement is read, and whether
 /// code begins there.
@@ -305,8 +304,7 @@ impl Directive<'_, '_> {
         if self.parser.at(TokenKind::Dollar) && self.parser.peek().is(TokenKind::Integer) {
             self.parser.lex();
             let tok = self.parser.tok();
-            let register = NamedRegister { number: tok.value, text: tok.text.into() };
-            self.state().named.insert(name.into(), register);
+            self.state().named.insert(name.into(), tok.value);
             self.parser.lex();
             self.parser.symbols.intern(name);
             return Ok(());

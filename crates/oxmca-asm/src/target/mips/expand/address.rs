@@ -110,7 +110,8 @@ impl Expander<'_, '_> {
 
     /// Loads an address from the global offset table.
     fn load_from_table(&mut self, symbol: &Expr, to: Reg, base: Option<Reg>) -> ParseResult {
-        let Some(value) = self.parser.evaluate_relocatable(symbol) else {
+        let value = self.parser.evaluate_relocatable(symbol);
+        let Some(value) = value.filter(|it| !it.has_specifier) else {
             return Err(self.error("expected relocatable expression"));
         };
         if value.sub.is_some() {

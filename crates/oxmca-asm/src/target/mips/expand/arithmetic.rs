@@ -234,7 +234,12 @@ impl Expander<'_, '_> {
                 _ => !is_left,
             };
             let op = if is_upper { Op::Drotr32 } else { Op::Drotr };
-            self.emit_constant(op, to, from, if is_left { rest } else { distance % HALF });
+            let distance_in_half = if is_left { rest } else { distance % HALF };
+            if distance < 0 {
+                // LLVM finds no instruction for these.
+                return Err(self.error("immediate operand value out of range"));
+            }
+            self.emit_constant(op, to, from, distance_in_half);
             return Ok(());
         }
         if !self.has(self.mips.bits.mips_64) {

@@ -149,8 +149,7 @@ impl Expander<'_, '_> {
 
     /// Loads the address of a constant, but for its lowest part, into the assembler's own register. Returns the symbol.
     fn load_partial_address(&mut self) -> ParseResult<Expr> {
-        let symbol = self.parser.define_temporary_label("tmp");
-        let symbol = self.parser.symbol_expr(symbol, None);
+        let symbol = self.unnamed();
         let own = self.own_register()?;
         let is_64_bit = self.mips.abi == Abi::N64;
         if self.is_position_independent() {

@@ -131,7 +131,8 @@ impl Expander<'_, '_> {
             offset => expr_of(offset),
         };
         if self.is_position_independent() {
-            let Some(value) = self.parser.evaluate_relocatable(&expr) else {
+            let value = self.parser.evaluate_relocatable(&expr);
+            let Some(value) = value.filter(|it| !it.has_specifier) else {
                 return Err(self.error("expected relocatable expression"));
             };
             if value.sub.is_some() {

@@ -43,6 +43,11 @@ impl Expander<'_, '_> {
         let reg = |at: usize| inst.operands.get(at).and_then(Operand::reg).unwrap_or_default();
         let imm = |at: usize| inst.operands.get(at).and_then(Operand::imm).unwrap_or_default();
         let operand = |at: usize| inst.operands.get(at).cloned().unwrap_or(Operand::Imm(0));
+        // LLVM takes symbols for some constants, and then any number for theirs.
+        let last = inst.operands.last();
+        if matches!(last, Some(Operand::Expr(_))) && !treatment.takes_expression() {
+            return Err(self.error("expected immediate operand kind"));
+        }
         match treatment {
             Treatment::LoadImmediate { is_32_bit } => {
                 self.load_immediate(imm(1), reg(0), None, is_32_bit, false)?;
@@ -274,10 +279,15 @@ impl Expander<'_, '_> {
         one == other || number(one).is_some() && number(one) == number(other)
     }
 
+    /// Returns a symbol without a name, as LLVM makes for its own labels.
+    fn unnamed(&mut self) -> Expr {
+        let symbol = self.parser.symbols.location();
+        self.parser.symbol_expr(symbol, None)
+    }
+
     /// Returns a new label that stands here.
     fn label(&mut self) -> Operand {
-        let symbol = self.parser.define_temporary_label("tmp");
-        Operand::Expr(Box::new(self.parser.symbol_expr(symbol, None)))
+        Operand::Expr(Box::new(self.unnamed()))
     }
 }
 

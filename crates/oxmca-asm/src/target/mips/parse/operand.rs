@@ -141,7 +141,10 @@ pub(in crate::target::mips) fn value_of(parser: &Parser<'_>, expr: Expr) -> Valu
 fn addend(parser: &Parser<'_>, expr: &Expr) -> Option<i64> {
     match expr {
         Expr::Constant(value) => Some(*value),
-        Expr::Specifier { operand, .. } => addend(parser, operand),
-        expr => parser.evaluate_relocatable(expr).map(|it| it.constant),
+        Expr::Specifier { .. } => None,
+        expr => {
+            let value = parser.evaluate_relocatable(expr)?;
+            (!value.has_specifier).then_some(value.constant)
+        }
     }
 }

@@ -212,7 +212,7 @@ impl Reading<'_> {
             return None;
         }
         let state = parser.target_state.get::<State>()?;
-        let number = state.named.get(token.text)?.number;
+        let number = *state.named.get(token.text)?;
         if !(0..32).contains(&number) {
             let loc = parser.tok().loc;
             parser.error(loc, "invalid register number");
