@@ -71,34 +71,48 @@ impl Codes for Mips {
     }
 
     fn code(&self, disassembler: &Disassembler, random: &mut Random) -> Vec<u8> {
-        let tables = disassembler.target.tables();
-        let mut code = random.next() as u32;
-        let mut length = 4;
-        if random.below(4) > 0 {
-            let row = &tables.encodings[random.below(tables.encodings.len())];
-            length = usize::from(row.width_bits / 8);
-            code = row.fixed_bits as u32 | code & !row.fixed_mask as u32;
-            if random.below(8) == 0 {
-                code ^= 1 << random.below(8 * length);
+        loop {
+            let bytes = any_code(disassembler, random);
+            let decoded = disassembler.target.decode(&disassembler.subtarget, &bytes, 0);
+            let name =
+                decoded.ok().map(|it| disassembler.target.tables().opcode_name(it.inst.opcode));
+            // Several lines stand for it.
+            if !name.is_some_and(|name| name.starts_with("RDHWR")) {
+                return bytes;
             }
         }
-        let is_little_endian = disassembler.target.syntax().little_endian;
-        let mut bytes = code.to_be_bytes()[4 - length..].to_vec();
-        let micro = tables.feature_bit("FeatureMicroMips");
-        let is_short = micro.is_some_and(|bit| disassembler.subtarget.features.contains(bit));
-        if is_short && is_little_endian {
-            bytes.chunks_mut(2).for_each(<[u8]>::reverse);
-        } else if is_little_endian {
-            bytes.reverse();
-        }
-        bytes.resize(4, 0);
-        // The bytes behind a short instruction are another.
-        match disassembler.target.decode(&disassembler.subtarget, &bytes, 0) {
-            Ok(decoded) => bytes.truncate(decoded.length_bytes),
-            Err(error) => bytes.truncate(error.skip_bytes()),
-        }
-        bytes
     }
+}
+
+/// Returns a code, any instruction's or none's.
+fn any_code(disassembler: &Disassembler, random: &mut Random) -> Vec<u8> {
+    let tables = disassembler.target.tables();
+    let mut code = random.next() as u32;
+    let mut length = 4;
+    if random.below(4) > 0 {
+        let row = &tables.encodings[random.below(tables.encodings.len())];
+        length = usize::from(row.width_bits / 8);
+        code = row.fixed_bits as u32 | code & !row.fixed_mask as u32;
+        if random.below(8) == 0 {
+            code ^= 1 << random.below(8 * length);
+        }
+    }
+    let is_little_endian = disassembler.target.syntax().little_endian;
+    let mut bytes = code.to_be_bytes()[4 - length..].to_vec();
+    let micro = tables.feature_bit("FeatureMicroMips");
+    let is_short = micro.is_some_and(|bit| disassembler.subtarget.features.contains(bit));
+    if is_short && is_little_endian {
+        bytes.chunks_mut(2).for_each(<[u8]>::reverse);
+    } else if is_little_endian {
+        bytes.reverse();
+    }
+    bytes.resize(4, 0);
+    // The bytes behind a short instruction are another.
+    match disassembler.target.decode(&disassembler.subtarget, &bytes, 0) {
+        Ok(decoded) => bytes.truncate(decoded.length_bytes),
+        Err(error) => bytes.truncate(error.skip_bytes()),
+    }
+    bytes
 }
 
 fn setting(triple: &str, cpu: &str, features: &str, is_hexadecimal: bool) -> Setting {

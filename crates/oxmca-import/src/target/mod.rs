@@ -23,15 +23,7 @@ pub use spec::{ClassChoiceTable, RecordTable, Rehearsal, Relation, TargetSpec};
 
 /// Targets that can be imported. A new one has its file here.
 pub static TARGETS: &[TargetSpec] =
-    &[
-    x86::SPEC,
-    riscv::SPEC,
-    aarch64::SPEC,
-    arm::SPEC,
-    powerpc::SPEC,
-    systemz::SPEC,
-    mips::SPEC,
-];
+    &[x86::SPEC, riscv::SPEC, aarch64::SPEC, arm::SPEC, powerpc::SPEC, systemz::SPEC, mips::SPEC];
 
 /// Alternatives, all of which must have one that holds.
 type Groups = Vec<Vec<String>>;

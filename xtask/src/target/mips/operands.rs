@@ -100,10 +100,16 @@ fn address(class: &str, random: &mut Random) -> Option<String> {
 fn list(class: &str, random: &mut Random) -> Option<String> {
     Some(
         match class {
-            "RegList16" => random.pick(&["$16, $31", "$16-$17, $ra", "$16-$18, $31", "$16-$19, $31"]),
-            "RegList" => {
-                random.pick(&["$16", "$16-$17", "$16-$23, $30", "$16, $17, $31", "$16-$23, $30, $31"])
+            "RegList16" => {
+                random.pick(&["$16, $31", "$16-$17, $ra", "$16-$18, $31", "$16-$19, $31"])
             }
+            "RegList" => random.pick(&[
+                "$16",
+                "$16-$17",
+                "$16-$23, $30",
+                "$16, $17, $31",
+                "$16-$23, $30, $31",
+            ]),
             _ => return None,
         }
         .to_owned(),

@@ -48,17 +48,47 @@ const CONDITIONS: &[(&[&str], Condition)] = &[
     (&["MFC0", "MTC0", "MTC2", "MFC2"], Condition::SelectorOfZero),
     (
         &[
-            "BLEZC", "BLEZC_MMR6", "BGEZC", "BGEZC_MMR6", "BGTZC", "BGTZC_MMR6", "BLTZC",
-            "BLTZC_MMR6", "BEQZC", "BEQZC_MMR6", "BNEZC", "BNEZC_MMR6", "BLEZC64", "BGEZC64",
-            "BGTZC64", "BLTZC64", "BEQZC64", "BNEZC64",
+            "BLEZC",
+            "BLEZC_MMR6",
+            "BGEZC",
+            "BGEZC_MMR6",
+            "BGTZC",
+            "BGTZC_MMR6",
+            "BLTZC",
+            "BLTZC_MMR6",
+            "BEQZC",
+            "BEQZC_MMR6",
+            "BNEZC",
+            "BNEZC_MMR6",
+            "BLEZC64",
+            "BGEZC64",
+            "BGTZC64",
+            "BLTZC64",
+            "BEQZC64",
+            "BNEZC64",
         ],
         Condition::FirstNotZero,
     ),
     (
         &[
-            "BGEC", "BGEC_MMR6", "BLTC", "BLTC_MMR6", "BGEUC", "BGEUC_MMR6", "BLTUC", "BLTUC_MMR6",
-            "BEQC", "BEQC_MMR6", "BNEC", "BNEC_MMR6", "BGEC64", "BLTC64", "BGEUC64", "BLTUC64",
-            "BEQC64", "BNEC64",
+            "BGEC",
+            "BGEC_MMR6",
+            "BLTC",
+            "BLTC_MMR6",
+            "BGEUC",
+            "BGEUC_MMR6",
+            "BLTUC",
+            "BLTUC_MMR6",
+            "BEQC",
+            "BEQC_MMR6",
+            "BNEC",
+            "BNEC_MMR6",
+            "BGEC64",
+            "BLTC64",
+            "BGEUC64",
+            "BLTUC64",
+            "BEQC64",
+            "BNEC64",
         ],
         Condition::TwoRegisters,
     ),
@@ -74,9 +104,7 @@ const CONDITIONS: &[(&[&str], Condition)] = &[
     ),
     (&["DEXTM", "DEXTU"], Condition::Field { least: 32, most: 64, message: RANGE_33_64 }),
     (
-        &[
-            "CRC32B", "CRC32CB", "CRC32H", "CRC32CH", "CRC32W", "CRC32CW", "CRC32D", "CRC32CD",
-        ],
+        &["CRC32B", "CRC32CB", "CRC32H", "CRC32CH", "CRC32W", "CRC32CW", "CRC32D", "CRC32CD"],
         Condition::SameAsThird,
     ),
 ];
@@ -135,10 +163,9 @@ pub fn check(mips: &Mips<'_>, features: &FeatureSet, inst: &Inst) -> Result<(), 
                 let end = (imm(2) as i32).wrapping_add(imm(3) as i32);
                 check((least..=most).contains(&end), Reason::Field(message))
             }
-            Condition::SameAsThird => check(
-                reg(0) == reg(2),
-                Reason::Statement("source and destination must match"),
-            ),
+            Condition::SameAsThird => {
+                check(reg(0) == reg(2), Reason::Statement("source and destination must match"))
+            }
         };
     }
     let has_condition = mips.tables.instruction(inst.opcode).target_flags & HAS_CONDITION != 0;

@@ -81,8 +81,7 @@ pub(super) fn decode(
     ];
     let mut tried = tables.iter().filter(|(_, is_tried)| *is_tried);
     let found = tried.find_map(|(table, _)| decoding.by_table(*table, code, inst));
-    let found =
-        found.or_else(|| words::decode(&mips.tables, &decoding, features, code, 32, inst));
+    let found = found.or_else(|| words::decode(&mips.tables, &decoding, features, code, 32, inst));
     match found {
         Some(is_potentially_undefined) => {
             Ok(DecodedCode { length_bytes: 4, is_potentially_undefined })
@@ -113,11 +112,8 @@ impl Decoding<'_, '_> {
             tried.find_map(|(table, _)| self.by_table(*table, code, inst))
         };
         let short = [(table::SHORT_R6_16, is_r6), (table::SHORT_16, true)];
-        let long = [
-            (table::SHORT_R6_32, is_r6),
-            (table::SHORT_32, true),
-            (table::SHORT_FLOAT, is_float),
-        ];
+        let long =
+            [(table::SHORT_R6_32, is_r6), (table::SHORT_32, true), (table::SHORT_FLOAT, is_float)];
         if let Some(is_potentially_undefined) = by_tables(&short, first) {
             return Ok(DecodedCode { length_bytes: 2, is_potentially_undefined });
         }

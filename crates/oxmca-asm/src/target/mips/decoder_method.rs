@@ -47,11 +47,22 @@ pub enum DecoderMethod {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whole {
     /// A register and an address. The fields are where the first bit of each is.
-    Memory { file: File, reg_bit: u32, base_bit: u32, offset: Offset },
+    Memory {
+        file: File,
+        reg_bit: u32,
+        base_bit: u32,
+        offset: Offset,
+    },
     /// An address and a number.
-    Hint { base_bit: u32, number_bit: u32, offset: Offset },
+    Hint {
+        base_bit: u32,
+        number_bit: u32,
+        offset: Offset,
+    },
     /// An address alone.
-    Address { base_bit: u32 },
+    Address {
+        base_bit: u32,
+    },
     VectorMemory,
     /// An address of a short instruction.
     ShortMemory,
@@ -190,9 +201,7 @@ impl DecoderMethod {
             "DINS" => whole(Whole::InsertedField),
             "AddiGroupBranch" => branch(Group::Overflow { is_negated: false, is_short: false }),
             "DaddiGroupBranch" => branch(Group::Overflow { is_negated: true, is_short: false }),
-            "POP35GroupBranchMMR6" => {
-                branch(Group::Overflow { is_negated: false, is_short: true })
-            }
+            "POP35GroupBranchMMR6" => branch(Group::Overflow { is_negated: false, is_short: true }),
             "POP37GroupBranchMMR6" => branch(Group::Overflow { is_negated: true, is_short: true }),
             "POP65GroupBranchMMR6" => compared(["BGTZC_MMR6", "BLTZC_MMR6", "BLTC_MMR6"], true),
             "POP75GroupBranchMMR6" => compared(["BLEZC_MMR6", "BGEZC_MMR6", "BGEC_MMR6"], true),

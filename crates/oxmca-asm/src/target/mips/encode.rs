@@ -130,6 +130,7 @@ impl EncoderMethods for Mips<'_> {
                 value(address)? << base_bit | shifted(address + 1, shift)? & mask
             }
             EncoderMethod::Offset { shift, mask } => shifted(address + 1, shift)? & mask,
+            EncoderMethod::LastOffset => shifted(end + 1, 2)? & 0xf,
             EncoderMethod::LastBit => {
                 value(operand.checked_sub(1)?)?.wrapping_add(value(operand)?).wrapping_sub(1)
             }

@@ -9,15 +9,28 @@ pub enum EncoderMethod {
     /// The number of a register or a constant.
     Value,
     /// A constant without its lowest bits.
-    Shifted { shift: u32 },
+    Shifted {
+        shift: u32,
+    },
     /// A base and an offset without its lowest bits.
-    Memory { base_bit: u32, shift: u32, mask: u64 },
+    Memory {
+        base_bit: u32,
+        shift: u32,
+        mask: u64,
+    },
     /// The same without the base, which is always the same.
-    Offset { shift: u32, mask: u64 },
+    Offset {
+        shift: u32,
+        mask: u64,
+    },
+    /// The offset from the stack pointer behind a list of registers.
+    LastOffset,
     /// The last bit of a field, from its position and size.
     LastBit,
     /// A number above an offset.
-    Above { offset: i64 },
+    Above {
+        offset: i64,
+    },
     /// The number by which the stack pointer changes.
     StackAdjustment,
     /// The lowest three bits.
@@ -70,7 +83,7 @@ impl EncoderMethod {
             "getMemEncodingMMImm16" => memory(16, 0, 0xffff),
             "getMemEncodingMMSPImm5Lsl2" => Self::Offset { shift: 2, mask: 0x1f },
             "getMemEncodingMMGPImm7Lsl2" => Self::Offset { shift: 2, mask: 0x7f },
-            "getMemEncodingMMImm4sp" => Self::Offset { shift: 2, mask: 0xf },
+            "getMemEncodingMMImm4sp" => Self::LastOffset,
             "getSizeInsEncoding" => Self::LastBit,
             "getUImmWithOffsetEncoding" => Self::Above { offset: it.number(1) },
             "getSImm9AddiuspValue" => Self::StackAdjustment,

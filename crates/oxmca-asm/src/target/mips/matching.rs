@@ -139,7 +139,10 @@ impl<'m> MatchTarget for Matching<'m> {
                 let reg = match method {
                     Render::Register(file) => {
                         let reg = self.register_of(file, register, loc);
-                        if file == File::Single && number % 2 != 0 && !self.mips.takes_odd(self.features) {
+                        if file == File::Single
+                            && number % 2 != 0
+                            && !self.mips.takes_odd(self.features)
+                        {
                             let is_strict = register.kinds == Kinds::FLOAT;
                             self.doubt(loc, Doubt::Odd { is_strict });
                         }

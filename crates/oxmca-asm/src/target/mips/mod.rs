@@ -15,6 +15,7 @@ mod encode;
 mod encoder_method;
 mod expand;
 pub(super) mod known_names;
+mod lenient;
 mod matching;
 mod object;
 mod opcodes;
@@ -40,6 +41,7 @@ use oxmca_tables::{FeatureSet, Reg, Tables};
 
 use super::{
     ControlFlow, EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
+    TextStyle,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::Inst;
@@ -88,6 +90,10 @@ impl TargetInfo for Mips<'_> {
             }
             .to_owned(),
         )
+    }
+
+    fn rewrite(&self, statement: &[u8], _: TextStyle) -> Option<Vec<u8>> {
+        lenient::rewrite(statement)
     }
 }
 
@@ -165,10 +171,10 @@ impl Target for Mips<'_> {
 
     fn check_features(&self, features: &FeatureSet) -> Result<(), String> {
         if self.abi != abi::Abi::O32 && features.contains(self.bits.short) {
-            return Err("LLVM ERROR: microMIPS64 is not supported".to_owned());
+            return Err("microMIPS64 is not supported".to_owned());
         }
         if self.abi != abi::Abi::O32 && features.contains(self.bits.no_odd) {
-            return Err("LLVM ERROR: -mno-odd-spreg requires the O32 ABI".to_owned());
+            return Err("-mno-odd-spreg requires the O32 ABI".to_owned());
         }
         Ok(())
     }

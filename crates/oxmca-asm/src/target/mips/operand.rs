@@ -26,7 +26,11 @@ pub enum OperandKind {
     Register(WrittenRegister),
     Value(Value),
     /// `offset(base)`
-    Memory { base: WrittenRegister, base_loc: Loc, offset: Value },
+    Memory {
+        base: WrittenRegister,
+        base_loc: Loc,
+        offset: Value,
+    },
     /// `$16-$18,$31`: the numbers of general registers.
     List {
         numbers: Vec<u32>,

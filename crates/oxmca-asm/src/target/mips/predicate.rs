@@ -86,7 +86,8 @@ pub enum Predicate {
 }
 
 /// The names that [`Predicate::named`] takes.
-pub const KNOWN: Known = Known { knows: |_, it| Predicate::named(it.text).is_some(), file: file!() };
+pub const KNOWN: Known =
+    Known { knows: |_, it| Predicate::named(it.text).is_some(), file: file!() };
 
 /// The registers of short instructions.
 const SHORT: u32 = numbers(&[2, 3, 4, 5, 6, 7, 16, 17]);
@@ -127,9 +128,7 @@ impl Predicate {
             "isMSACtrlAsmReg" => register(Kinds::VECTOR_CONTROL, 7),
             "isMM16AsmReg" => Self::Short { numbers: SHORT },
             "isMM16AsmRegZero" => Self::Short { numbers: numbers(&[0, 2, 3, 4, 5, 6, 7, 17]) },
-            "isMM16AsmRegMoveP" => {
-                Self::Short { numbers: numbers(&[0, 2, 3, 16, 17, 18, 19, 20]) }
-            }
+            "isMM16AsmRegMoveP" => Self::Short { numbers: numbers(&[0, 2, 3, 16, 17, 18, 19, 20]) },
             "isMM16AsmRegMovePPairFirst" => Self::Short { numbers: numbers(&[4, 5, 6]) },
             "isMM16AsmRegMovePPairSecond" => Self::Short { numbers: numbers(&[5, 6, 7, 21, 22]) },
             "isImm" | "isInvNum" => Self::Value,
@@ -209,19 +208,14 @@ impl Predicate {
             Self::AnyOrExpression { bits } => {
                 is_unknown_or(&|it| is_signed(bits, it) || is_unsigned(bits, it))
             }
-            Self::ScaledOrSymbol { bits, shift } => value
-                .addend
-                .is_some_and(|it| is_signed(bits + shift, it) && is_multiple(shift, it)),
+            Self::ScaledOrSymbol { bits, shift } => {
+                value.addend.is_some_and(|it| is_signed(bits + shift, it) && is_multiple(shift, it))
+            }
             _ => false,
         }
     }
 
-    fn holds_for_memory(
-        self,
-        base: &WrittenRegister,
-        offset: &Value,
-        is_wide: bool,
-    ) -> bool {
+    fn holds_for_memory(self, base: &WrittenRegister, offset: &Value, is_wide: bool) -> bool {
         let is_specified = matches!(offset.expr, Expr::Specifier { .. });
         let fits = |bits, shift| {
             base.is_general()

@@ -60,9 +60,8 @@ pub struct Special(Vec<(Opcode, Show)>);
 impl Special {
     /// Looks the instructions up.
     fn new(tables: &Tables<'_>) -> Self {
-        let named = |(name, show): &(&str, Show)| {
-            Some((tables.opcode_named(name.as_bytes())?, *show))
-        };
+        let named =
+            |(name, show): &(&str, Show)| Some((tables.opcode_named(name.as_bytes())?, *show));
         let mut found: Vec<_> = SHOWN.iter().filter_map(named).collect();
         found.sort_unstable_by_key(|(opcode, _)| *opcode);
         Special(found)
@@ -115,9 +114,8 @@ impl Printing<'_> {
     /// Appends an instruction in a way of its own, and returns whether it has one.
     fn push_shown(&self, show: Show, inst: &Inst, out: &mut String) -> bool {
         let reg = |at: usize| inst.operands.get(at).and_then(Operand::reg);
-        let is = |at: usize, file, number| {
-            reg(at) == Some(self.mips.registers.numbered(file, number))
-        };
+        let is =
+            |at: usize, file, number| reg(at) == Some(self.mips.registers.numbered(file, number));
         let mut begin = |name: &str| {
             out.push('\t');
             out.push_str(name);
@@ -205,14 +203,7 @@ impl Printing<'_> {
         }
     }
 
-    fn push_unsigned(
-        &self,
-        inst: &Inst,
-        operand: usize,
-        bits: u32,
-        offset: i64,
-        out: &mut String,
-    ) {
+    fn push_unsigned(&self, inst: &Inst, operand: usize, bits: u32, offset: i64, out: &mut String) {
         match inst.operands.get(operand) {
             Some(Operand::Imm(value)) => {
                 let number = value.wrapping_sub(offset) & !(-1_i64).wrapping_shl(bits);
@@ -290,4 +281,3 @@ impl Mips<'_> {
         out.extend(self.tables.printed_name(reg).chars().map(|it| it.to_ascii_lowercase()));
     }
 }
-

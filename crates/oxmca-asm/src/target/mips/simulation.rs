@@ -13,10 +13,9 @@ pub(super) fn is_padding(mips: &Mips<'_>, inst: &Inst) -> bool {
             let is_zero = |it: &Operand| it.reg().is_some_and(|reg| mips.registers.is_zero(reg));
             inst.operands[..2].iter().all(is_zero) && inst.operands.get(2) == Some(&Operand::Imm(0))
         }
-        "MOVE16_MM" | "MOVE16_MMR6" => inst
-            .operands
-            .iter()
-            .all(|it| it.reg().is_some_and(|reg| mips.registers.is_zero(reg))),
+        "MOVE16_MM" | "MOVE16_MMR6" => {
+            inst.operands.iter().all(|it| it.reg().is_some_and(|reg| mips.registers.is_zero(reg)))
+        }
         _ => false,
     }
 }

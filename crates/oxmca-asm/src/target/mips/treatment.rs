@@ -36,56 +36,117 @@ pub enum ThreadPlace {
     System,
     General,
     /// A part of an accumulator: the lower half, the upper half, or the extension.
-    Accumulator { part: u8 },
+    Accumulator {
+        part: u8,
+    },
     Dsp,
-    Float { is_high: bool },
+    Float {
+        is_high: bool,
+    },
     FloatControl,
 }
 
 /// What the assembler makes of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Treatment {
-    LoadImmediate { is_32_bit: bool },
-    LoadAddress { is_32_bit: bool, has_base: bool },
+    LoadImmediate {
+        is_32_bit: bool,
+    },
+    LoadAddress {
+        is_32_bit: bool,
+        has_base: bool,
+    },
     ShortBranch,
-    Multiple { is_store: bool },
-    JumpRegister { has_link: bool },
+    Multiple {
+        is_store: bool,
+    },
+    JumpRegister {
+        has_link: bool,
+    },
     /// A branch that compares with a constant.
-    EqualImmediate { op: Op, is_likely: bool },
-    ConditionalBranch { relation: Relation, is_unsigned: bool, is_likely: bool },
-    Division { is_wide: bool, is_signed: bool, is_remainder: bool },
-    Truncation { is_double: bool, op: Op, rounded: Op },
+    EqualImmediate {
+        op: Op,
+        is_likely: bool,
+    },
+    ConditionalBranch {
+        relation: Relation,
+        is_unsigned: bool,
+        is_likely: bool,
+    },
+    Division {
+        is_wide: bool,
+        is_signed: bool,
+        is_remainder: bool,
+    },
+    Truncation {
+        is_double: bool,
+        op: Op,
+        rounded: Op,
+    },
     SingleToGeneral,
     SingleToFloat,
     DoubleToGeneral,
-    DoubleToFloat { op: Op },
-    UnalignedHalf { is_signed: bool },
+    DoubleToFloat {
+        op: Op,
+    },
+    UnalignedHalf {
+        is_signed: bool,
+    },
     UnalignedStoreHalf,
-    UnalignedWord { is_load: bool },
+    UnalignedWord {
+        is_load: bool,
+    },
     /// An operation with a constant that may be too large: with a register, and with a constant if it is another one.
-    Immediate { is_signed: bool, with_register: Op, short: Option<Op> },
+    Immediate {
+        is_signed: bool,
+        with_register: Op,
+        short: Option<Op>,
+    },
     /// The same where no instruction takes a constant.
-    NoImmediate { with_register: Op },
-    SetGreaterEqual { with_register: Op },
-    SetGreaterEqualImmediate { with_register: Op, with_constant: Op },
-    SetGreaterImmediate { with_register: Op },
-    SetLessEqual { with_register: Op },
-    SetLessEqualImmediate { with_register: Op },
+    NoImmediate {
+        with_register: Op,
+    },
+    SetGreaterEqual {
+        with_register: Op,
+    },
+    SetGreaterEqualImmediate {
+        with_register: Op,
+        with_constant: Op,
+    },
+    SetGreaterImmediate {
+        with_register: Op,
+    },
+    SetLessEqual {
+        with_register: Op,
+    },
+    SetLessEqualImmediate {
+        with_register: Op,
+    },
     Rotate(Rotation),
     RotateImmediate(Rotation),
     Absolute,
-    MultiplyImmediate { op: Op },
-    MultiplyOverflow { is_wide: bool },
-    MultiplyOverflowUnsigned { is_wide: bool },
+    MultiplyImmediate {
+        op: Op,
+    },
+    MultiplyOverflow {
+        is_wide: bool,
+    },
+    MultiplyOverflowUnsigned {
+        is_wide: bool,
+    },
     MultiplyWide,
-    DoubleWord { is_load: bool },
+    DoubleWord {
+        is_load: bool,
+    },
     StoreDouble,
     SetEqual,
     SetEqualImmediate,
     SetNotEqual,
     SetNotEqualImmediate,
     ThreadMove(ThreadMove),
-    AtomicAdd { op: Op },
+    AtomicAdd {
+        op: Op,
+    },
 }
 
 const fn branch(relation: Relation, is_unsigned: bool, is_likely: bool) -> Treatment {
@@ -259,6 +320,14 @@ const TREATMENTS: &[(&[&str], Treatment)] = {
 };
 
 impl Treatment {
+    /// Returns whether it is an access at any address, which revision 6 expects of all.
+    pub fn is_unaligned(self) -> bool {
+        matches!(
+            self,
+            Self::UnalignedHalf { .. } | Self::UnalignedStoreHalf | Self::UnalignedWord { .. }
+        )
+    }
+
     /// Returns whether the last operand may be an expression.
     pub fn takes_expression(self) -> bool {
         matches!(
@@ -305,7 +374,11 @@ pub enum Check {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShortRange {
     StackAdjustment,
-    Within { least: i32, most: i32, step: i32 },
+    Within {
+        least: i32,
+        most: i32,
+        step: i32,
+    },
     /// 1, -1, or a multiple of 4 below 28.
     Addend,
     Mask,
@@ -328,22 +401,55 @@ const CHECKS: &[(&[&str], Check)] = &[
     ),
     (
         &[
-            "BGEZ", "BGTZ", "BLEZ", "BLTZ", "BGEZAL", "BLTZAL", "BC1F", "BC1T", "BGEZ_MM",
-            "BGTZ_MM", "BLEZ_MM", "BLTZ_MM", "BGEZAL_MM", "BLTZAL_MM", "BC1F_MM", "BC1T_MM",
-            "BC1EQZC_MMR6", "BC1NEZC_MMR6", "BC2EQZC_MMR6", "BC2NEZC_MMR6",
+            "BGEZ",
+            "BGTZ",
+            "BLEZ",
+            "BLTZ",
+            "BGEZAL",
+            "BLTZAL",
+            "BC1F",
+            "BC1T",
+            "BGEZ_MM",
+            "BGTZ_MM",
+            "BLEZ_MM",
+            "BLTZ_MM",
+            "BGEZAL_MM",
+            "BLTZAL_MM",
+            "BC1F_MM",
+            "BC1T_MM",
+            "BC1EQZC_MMR6",
+            "BC1NEZC_MMR6",
+            "BC2EQZC_MMR6",
+            "BC2NEZC_MMR6",
         ],
         Check::Branch { operand: 1, bits: 18, shift: 2, halves: true },
     ),
     (
         &[
-            "BGEC", "BGEC_MMR6", "BLTC", "BLTC_MMR6", "BGEUC", "BGEUC_MMR6", "BLTUC", "BLTUC_MMR6",
-            "BEQC", "BEQC_MMR6", "BNEC", "BNEC_MMR6",
+            "BGEC",
+            "BGEC_MMR6",
+            "BLTC",
+            "BLTC_MMR6",
+            "BGEUC",
+            "BGEUC_MMR6",
+            "BLTUC",
+            "BLTUC_MMR6",
+            "BEQC",
+            "BEQC_MMR6",
+            "BNEC",
+            "BNEC_MMR6",
         ],
         distance(2, 18, 2),
     ),
     (
         &[
-            "BLEZC", "BLEZC_MMR6", "BGEZC", "BGEZC_MMR6", "BGTZC", "BGTZC_MMR6", "BLTZC",
+            "BLEZC",
+            "BLEZC_MMR6",
+            "BGEZC",
+            "BGEZC_MMR6",
+            "BGTZC",
+            "BGTZC_MMR6",
+            "BLTZC",
             "BLTZC_MMR6",
         ],
         distance(1, 18, 2),
@@ -359,8 +465,16 @@ const CHECKS: &[(&[&str], Check)] = &[
     (&["DSDIV", "SDIV", "UDIV", "DUDIV", "UDIV_MM", "SDIV_MM"], Check::Divisor { dividend: 0 }),
     (
         &[
-            "SDivMacro", "DSDivMacro", "UDivMacro", "DUDivMacro", "DIV", "DIVU", "DDIV", "DDIVU",
-            "DIVU_MMR6", "DIV_MMR6",
+            "SDivMacro",
+            "DSDivMacro",
+            "UDivMacro",
+            "DUDivMacro",
+            "DIV",
+            "DIVU",
+            "DDIV",
+            "DDIVU",
+            "DIVU_MMR6",
+            "DIV_MMR6",
         ],
         Check::Divisor { dividend: 1 },
     ),
@@ -382,8 +496,19 @@ const CHECKS: &[(&[&str], Check)] = &[
 
 /// Branches whose delay slot takes a short instruction.
 const SHORT_SLOTS: &[&str] = &[
-    "BEQ_MM", "BNE_MM", "BLTZ_MM", "BGEZ_MM", "BLEZ_MM", "BGTZ_MM", "JRC16_MM", "JALS_MM",
-    "JALRS_MM", "JALRS16_MM", "BGEZALS_MM", "BLTZALS_MM", "J_MM",
+    "BEQ_MM",
+    "BNE_MM",
+    "BLTZ_MM",
+    "BGEZ_MM",
+    "BLEZ_MM",
+    "BGTZ_MM",
+    "JRC16_MM",
+    "JALS_MM",
+    "JALRS_MM",
+    "JALRS16_MM",
+    "BGEZALS_MM",
+    "BLTZALS_MM",
+    "J_MM",
 ];
 
 /// The instructions that are treated in a way of their own.

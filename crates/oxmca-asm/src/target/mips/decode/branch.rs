@@ -29,8 +29,7 @@ impl Decoding<'_, '_> {
                 };
                 let unit = if is_short { 2 } else { 4 };
                 if first >= second {
-                    let registers =
-                        if is_short { [second, first] } else { [first, second] };
+                    let registers = if is_short { [second, first] } else { [first, second] };
                     return self.push_branch(name[0], &registers, distance * unit, operands);
                 } else if first != 0 {
                     (name[1], &[first, second], 4)
@@ -72,10 +71,8 @@ impl Decoding<'_, '_> {
                 _ => ("BGEUC_MMR6", &[lower, upper], 4),
             },
         };
-        let is_truncated = matches!(
-            group,
-            Group::Greater { is_short: true } | Group::Less { is_short: true }
-        );
+        let is_truncated =
+            matches!(group, Group::Greater { is_short: true } | Group::Less { is_short: true });
         // LLVM keeps these distances in 32 bits without sign.
         let distance = distance * unit;
         if is_truncated {

@@ -1,6 +1,6 @@
 //! Directives about functions, their frames and their global pointer.
 
-use super::{Directive, REPORTED};
+use super::Directive;
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::ParseResult;
@@ -45,7 +45,8 @@ impl Directive<'_, '_> {
             let message = ".cplocal is allowed only in N32 or N64 mode";
             return Err(self.parser.token_error(message));
         }
-        let (number, loc) = self.parse_general("expected register containing global pointer", INVALID)?;
+        let (number, loc) =
+            self.parse_general("expected register containing global pointer", INVALID)?;
         self.expect_end()?;
         self.parser.lex();
         self.note_general(number, loc);
@@ -177,13 +178,5 @@ impl Directive<'_, '_> {
             "frame offset not an absolute expression",
         )?;
         self.expect_end()
-    }
-
-    /// Gives up a statement of which something was reported.
-    pub(super) fn give_up(&self) -> ParseResult {
-        match self.parser.has_pending_errors() {
-            true => Err(REPORTED),
-            false => Ok(()),
-        }
     }
 }

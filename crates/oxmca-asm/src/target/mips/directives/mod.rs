@@ -10,7 +10,7 @@ use super::state::State;
 use super::syntax::NEAR_GLOBAL_POINTER;
 use super::target::Mips;
 use crate::lexer::TokenKind;
-use crate::parser::{ErrorReported, ParseResult, Parser};
+use crate::parser::{ParseResult, Parser, StatementName};
 use crate::sections::SectionRequest;
 use crate::source::Loc;
 
@@ -60,6 +60,7 @@ pub(super) fn parse_directive<'a>(
             directive.state().has_code = true;
             directive.parser.lex();
         }
+        b".asciiz" => parser.parse_ascii(StatementName { name: b".asciz", loc }, false)?,
         b".rdata" => directive.switch_section(b".rodata", PROGRAM_BITS, ALLOCATED)?,
         b".sbss" => directive.switch_section(name, NO_BITS, NEAR)?,
         b".sdata" => directive.switch_section(name, PROGRAM_BITS, NEAR)?,
@@ -132,11 +133,7 @@ impl Directive<'_, '_> {
     }
 
     /// Parses a constant.
-    fn parse_constant(
-        &mut self,
-        missing: &'static str,
-        unknown: &'static str,
-    ) -> ParseResult<i64> {
+    fn parse_constant(&mut self, missing: &'static str, unknown: &'static str) -> ParseResult<i64> {
         let Ok((expr, _)) = self.parser.parse_expression() else {
             return Err(self.parser.token_error(missing));
         };
@@ -194,6 +191,3 @@ impl Reading<'_> {
         Some((*operand.register()?, operand.loc))
     }
 }
-
-/// The error of a directive whose message was reported before.
-const REPORTED: ErrorReported = ErrorReported;

@@ -276,7 +276,6 @@ impl Directive<'_, '_> {
         }
         self.parser.lex();
         let name = self.parser.take_text_to_end_of_statement();
-        self.parser.lex_raw();
         let name = std::str::from_utf8(name.trim_ascii()).unwrap_or("?");
         if name.is_empty() {
             return Err(self.parser.token_error("expected arch identifier"));
@@ -309,7 +308,6 @@ impl Directive<'_, '_> {
             self.parser.symbols.intern(name);
             return Ok(());
         }
-        self.parser.parse_assignment(name, Assignment::Again)?;
-        self.give_up()
+        self.parser.parse_assignment(name, Assignment::Again)
     }
 }

@@ -113,8 +113,7 @@ impl Expander<'_, '_> {
         const SIGN: i64 = 31;
         let [to, left, right] = regs;
         let own = self.own_register()?;
-        let (multiply, shift) =
-            if is_wide { (Op::Dmult, Op::Dsra32) } else { (Op::Mult, Op::Sra) };
+        let (multiply, shift) = if is_wide { (Op::Dmult, Op::Dsra32) } else { (Op::Mult, Op::Sra) };
         self.emit_two(multiply, left, right);
         self.emit(Op::Mflo, &[Operand::Reg(to)]);
         self.emit_constant(shift, to, to, SIGN);

@@ -121,13 +121,7 @@ impl Expander<'_, '_> {
     }
 
     /// Emits an operation with a constant that is too large for the instruction.
-    pub(super) fn with_immediate(
-        &mut self,
-        op: Op,
-        to: Reg,
-        from: Reg,
-        value: i64,
-    ) -> ParseResult {
+    pub(super) fn with_immediate(&mut self, op: Op, to: Reg, from: Reg, value: i64) -> ParseResult {
         let is_32_bit = is_signed(32, value) || !self.is_wide() && is_unsigned(32, value);
         if to == from {
             let own = self.own_register()?;

@@ -75,8 +75,7 @@ impl Expander<'_, '_> {
         let (to, base) = (reg(start), reg(start + 1));
         let class = self.mips.tables.operands(inst.opcode)[start].reg_class;
         let classes = ["GPR32", "GPR64"].map(|it| self.mips.tables.register_class_named(it));
-        let is_general =
-            classes.iter().flatten().any(|it| i32::from(it.0) == i32::from(class));
+        let is_general = classes.iter().flatten().any(|it| i32::from(it.0) == i32::from(class));
         let temporary = match is_load && is_general && base != to {
             true => to,
             false => self.own_register()?,
@@ -177,8 +176,7 @@ impl Expander<'_, '_> {
             && is_near
             && number(2) == Some(STACK_POINTER)
             && number(3) == Some(RETURN_ADDRESS);
-        let is_revision_6 =
-            self.has(self.mips.bits.short) && self.has(self.mips.bits.mips_32_r6);
+        let is_revision_6 = self.has(self.mips.bits.short) && self.has(self.mips.bits.mips_32_r6);
         let op = match (is_short, is_revision_6, is_store) {
             (false, _, true) => Op::Swm32,
             (false, _, false) => Op::Lwm32,
@@ -215,7 +213,7 @@ impl Expander<'_, '_> {
     }
 
     /// Reports an instruction that revision 6 does not have.
-    fn check_revision(&mut self) -> ParseResult {
+    pub(super) fn check_revision(&mut self) -> ParseResult {
         match self.has(self.mips.bits.mips_32_r6) || self.has(self.mips.bits.mips_64_r6) {
             true => Err(self.error("instruction not supported on mips32r6 or mips64r6")),
             false => Ok(()),
@@ -230,7 +228,6 @@ impl Expander<'_, '_> {
         base: Reg,
         offset: i64,
     ) -> ParseResult {
-        self.check_revision()?;
         self.warn_of_macro();
         let own = self.own_register()?;
         let (base, offset, is_large) = self.near_address(Some(own), base, offset, 1)?;
@@ -247,8 +244,12 @@ impl Expander<'_, '_> {
     }
 
     /// Emits a store of a half word at any address.
-    pub(super) fn unaligned_store_half(&mut self, from: Reg, base: Reg, offset: i64) -> ParseResult {
-        self.check_revision()?;
+    pub(super) fn unaligned_store_half(
+        &mut self,
+        from: Reg,
+        base: Reg,
+        offset: i64,
+    ) -> ParseResult {
         self.warn_of_macro();
         let own = self.own_register()?;
         let (base, offset, is_large) = self.near_address(Some(own), base, offset, 1)?;
@@ -278,7 +279,6 @@ impl Expander<'_, '_> {
         base: Reg,
         offset: i64,
     ) -> ParseResult {
-        self.check_revision()?;
         let is_moved = is_load
             && base == reg
             && is_signed(16, offset.wrapping_add(3))

@@ -39,10 +39,17 @@ pub(super) enum Expansion {
 
 impl Expander<'_, '_> {
     /// Expands an instruction, or changes it.
-    pub(super) fn expand(&mut self, treatment: Treatment, inst: &mut Inst) -> ParseResult<Expansion> {
+    pub(super) fn expand(
+        &mut self,
+        treatment: Treatment,
+        inst: &mut Inst,
+    ) -> ParseResult<Expansion> {
         let reg = |at: usize| inst.operands.get(at).and_then(Operand::reg).unwrap_or_default();
         let imm = |at: usize| inst.operands.get(at).and_then(Operand::imm).unwrap_or_default();
         let operand = |at: usize| inst.operands.get(at).cloned().unwrap_or(Operand::Imm(0));
+        if treatment.is_unaligned() {
+            self.check_revision()?;
+        }
         // LLVM takes symbols for some constants, and then any number for theirs.
         let last = inst.operands.last();
         if matches!(last, Some(Operand::Expr(_))) && !treatment.takes_expression() {

@@ -56,15 +56,11 @@ impl Expander<'_, '_> {
                 }
                 Ok(())
             }
-            Check::TenBits if is_octeon => {
-                match inst.operands.get(2).and_then(Operand::imm) {
-                    None => self.refuse(NO_IMMEDIATE),
-                    Some(value) if !is_signed(10, i64::from(value as i32)) => {
-                        self.refuse(OUT_OF_RANGE)
-                    }
-                    Some(_) => Ok(()),
-                }
-            }
+            Check::TenBits if is_octeon => match inst.operands.get(2).and_then(Operand::imm) {
+                None => self.refuse(NO_IMMEDIATE),
+                Some(value) if !is_signed(10, i64::from(value as i32)) => self.refuse(OUT_OF_RANGE),
+                Some(_) => Ok(()),
+            },
             Check::Bit { .. } | Check::TenBits => Ok(()),
             Check::ConstantDivisor => match inst.operands.get(2).and_then(Operand::imm) {
                 None => self.refuse(NO_IMMEDIATE),

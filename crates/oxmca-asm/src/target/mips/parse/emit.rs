@@ -100,9 +100,7 @@ fn is_strange_upper(mips: &Mips<'_>, inst: &Inst, operands: &Operands) -> bool {
     }
     let register = |at: usize| operands.get(at).and_then(ParsedOperand::register);
     match (register(0), register(1)) {
-        (Some(first), Some(second)) => {
-            first != second
-        }
+        (Some(first), Some(second)) => first != second,
         _ => true,
     }
 }
@@ -143,9 +141,8 @@ impl Expander<'_, '_> {
         if had_forbidden_slot && row.target_flags & IS_TRANSFER != 0 {
             self.emit_delay_slot(false);
         }
-        let has_forbidden_slot = row.target_flags & HAS_FORBIDDEN_SLOT != 0
-            && !self.has(mips.bits.short)
-            && reorders;
+        let has_forbidden_slot =
+            row.target_flags & HAS_FORBIDDEN_SLOT != 0 && !self.has(mips.bits.short) && reorders;
         if let Some(state) = self.parser.target_state.get_mut::<State>() {
             state.has_forbidden_slot = has_forbidden_slot;
         }

@@ -74,7 +74,11 @@ impl Reading<'_> {
             previous = Some(number);
         }
         let end = parser.tok().loc;
-        self.operands.push(ParsedOperand { kind: OperandKind::List { numbers, is_wide }, loc, end });
+        self.operands.push(ParsedOperand {
+            kind: OperandKind::List { numbers, is_wide },
+            loc,
+            end,
+        });
         // What is wrong with the address is found when the operands are matched, unless it was reported.
         let _ = self.parse_memory(parser);
         Ok(Attempt::Parsed)

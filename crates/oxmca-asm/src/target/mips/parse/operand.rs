@@ -60,11 +60,7 @@ impl<'r> Reading<'r> {
     }
 
     /// Parses an operand by a method that the tables name.
-    fn parse_by(
-        &mut self,
-        method: OperandParser,
-        parser: &mut Parser<'_>,
-    ) -> ParseResult<Attempt> {
+    fn parse_by(&mut self, method: OperandParser, parser: &mut Parser<'_>) -> ParseResult<Attempt> {
         match method {
             OperandParser::Register => Ok(self.parse_any_register(parser)),
             OperandParser::Memory => self.parse_memory(parser),
@@ -87,7 +83,7 @@ impl<'r> Reading<'r> {
         let loc = parser.tok().loc;
         if parser.at(TokenKind::Dollar) {
             let name = parser.peek().text;
-            return match self.general_number(parser, name, false) {
+            return match self.general_number(parser, name) {
                 Some(_) => Ok(Attempt::NoMatch),
                 None => Err(ErrorReported),
             };

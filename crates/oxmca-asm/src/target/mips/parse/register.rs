@@ -12,7 +12,7 @@ use crate::target::mips::state::State;
 use crate::target::mips::target::Mips;
 
 /// The names of general registers, by number. Several registers have two.
-const GENERAL: [(&str, u32); 37] = [
+const GENERAL: [(&str, u32); 34] = [
     ("zero", 0),
     ("at", 1),
     ("AT", 1),
@@ -47,47 +47,32 @@ const GENERAL: [(&str, u32); 37] = [
     ("fp", 30),
     ("s8", 30),
     ("ra", 31),
-    // Only where more registers hold arguments.
-    ("kt0", 26),
-    ("kt1", 27),
-    ("", 0),
 ];
 
 /// Names of general registers where eight hold arguments.
 const MORE_ARGUMENTS: [(&str, u32); 6] =
     [("a4", 8), ("a5", 9), ("a6", 10), ("a7", 11), ("kt0", 26), ("kt1", 27)];
 
-const HARDWARE: [(&str, u32); 5] = [
-    ("hwr_cpunum", 0),
-    ("hwr_synci_step", 1),
-    ("hwr_cc", 2),
-    ("hwr_ccres", 3),
-    ("hwr_ulr", 29),
-];
+const HARDWARE: [(&str, u32); 5] =
+    [("hwr_cpunum", 0), ("hwr_synci_step", 1), ("hwr_cc", 2), ("hwr_ccres", 3), ("hwr_ulr", 29)];
 
-const VECTOR_CONTROL: [&str; 8] = [
-    "msair", "msacsr", "msaaccess", "msasave", "msamodify", "msarequest", "msamap", "msaunmap",
-];
+const VECTOR_CONTROL: [&str; 8] =
+    ["msair", "msacsr", "msaaccess", "msasave", "msamodify", "msarequest", "msamap", "msaunmap"];
 
-/// Returns the number of a general register by its name, and the name that one of the temporary registers should have.
-pub(in crate::target::mips) fn number_of_name(
-    mips: &Mips<'_>,
-    name: &[u8],
-) -> Option<(u32, Option<&'static str>)> {
+/// Returns the number of a general register by its name, and whether the name means another one elsewhere.
+pub(in crate::target::mips) fn number_of_name(mips: &Mips<'_>, name: &[u8]) -> Option<(u32, bool)> {
     let is_known = |list: &[(&str, u32)]| {
         list.iter().find(|(it, _)| it.as_bytes() == name).map(|(_, number)| *number)
     };
-    let usual = is_known(&GENERAL[..34]);
+    let usual = is_known(&GENERAL);
     if !mips.abi.has_wide_registers() {
-        return usual.map(|number| (number, None));
+        return usual.map(|number| (number, false));
     }
-    const OLD: [&str; 4] = ["t0", "t1", "t2", "t3"];
     match usual {
         // Registers 8 to 11 hold arguments, and the temporary ones follow.
-        Some(number @ 8..=11) => Some((number + 4, None)),
-        Some(number @ 12..=15) => Some((number, Some(OLD[number as usize - 12]))),
-        Some(number) => Some((number, None)),
-        None => is_known(&MORE_ARGUMENTS).map(|number| (number, None)),
+        Some(number @ 8..=11) => Some((number + 4, false)),
+        Some(number) => Some((number, matches!(number, 12..=15))),
+        None => is_known(&MORE_ARGUMENTS).map(|number| (number, false)),
     }
 }
 
@@ -122,21 +107,23 @@ fn other_register(name: &[u8]) -> Option<(u32, Kinds)> {
 
 impl Reading<'_> {
     /// Returns the number of a general register by its name, and warns of names that mean something else.
-    pub(super) fn general_number(
-        &self,
-        parser: &mut Parser<'_>,
-        name: &[u8],
-        is_peeked_further: bool,
-    ) -> Option<u32> {
-        let (number, better) = number_of_name(self.mips, name)?;
-        if let Some(better) = better {
-            warn_of_name(parser, better, is_peeked_further);
+    pub(super) fn general_number(&self, parser: &mut Parser<'_>, name: &[u8]) -> Option<u32> {
+        let (number, is_doubtful) = number_of_name(self.mips, name)?;
+        if is_doubtful {
+            // LLVM takes the token behind for the one that this is about.
+            let tok = parser.peek();
+            let range = LocRange { start: tok.loc, end: tok.end() };
+            let message = "register names $t4-$t7 are only available in O32.";
+            parser.warning_in(tok.loc, range, message);
         }
         Some(number)
     }
 
     /// Parses a register, or a symbol that stands for one.
-    pub(in crate::target::mips) fn parse_any_register(&mut self, parser: &mut Parser<'_>) -> Attempt {
+    pub(in crate::target::mips) fn parse_any_register(
+        &mut self,
+        parser: &mut Parser<'_>,
+    ) -> Attempt {
         let tok = parser.tok();
         match tok.kind {
             TokenKind::Dollar => {
@@ -189,7 +176,7 @@ impl Reading<'_> {
     }
 
     fn register_of_name(&self, parser: &mut Parser<'_>, name: &[u8]) -> Option<WrittenRegister> {
-        if let Some(number) = self.general_number(parser, name, true) {
+        if let Some(number) = self.general_number(parser, name) {
             return Some(WrittenRegister { number, kinds: Kinds::GENERAL });
         }
         let (number, kinds) = other_register(name)?;
@@ -219,15 +206,6 @@ impl Reading<'_> {
         }
         Some(WrittenRegister { number: number as u32, kinds: Kinds::ANY })
     }
-}
-
-/// Warns that a name is one of another calling convention. LLVM takes the token behind for the one that it is about.
-fn warn_of_name(parser: &mut Parser<'_>, better: &str, _: bool) {
-    let tok = parser.peek();
-    let range = LocRange { start: tok.loc, end: tok.end() };
-    let message = "register names $t4-$t7 are only available in O32.";
-    parser.warning_in(tok.loc, range, message);
-    let _ = better;
 }
 
 /// Parses the name of a register, and returns where it is.
