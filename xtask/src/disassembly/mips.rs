@@ -27,17 +27,15 @@ impl Codes for Mips {
     }
 
     fn object_formats(&self) -> &'static [&'static str] {
-        &["tradlittlemips", "tradbigmips"]
+        &["elf32-mips", "elf64-mips"]
     }
 
+    /// The reference does not say the order of bytes. Most machines have the little-endian one.
     fn object_setting(&self, format: &str) -> Setting {
-        let triple = match format {
-            _ if format.ends_with("elf64-tradlittlemips") => "mips64el",
-            _ if format.ends_with("elf64-tradbigmips") => "mips64",
-            _ if format.ends_with("littlemips") => "mipsel",
-            _ => "mips",
-        };
-        setting(triple, "generic", "+mips64r2", true)
+        match format.ends_with("elf64-mips") {
+            true => setting("mips64el", "generic", "+mips64r2", true),
+            false => setting("mipsel", "generic", "+mips32r2", true),
+        }
     }
 
     fn setting(&self, random: &mut Random) -> Result<Setting> {

@@ -16,6 +16,8 @@ pub fn syntax(triple: &Triple, abi: Abi) -> Syntax {
             true => 8,
             false => 4,
         },
+        at_in_identifier: false,
+        at_specifiers: false,
         data_directives: &[(".hword", 2), (".word", 4), (".dword", 8)],
         align_is_bytes: false,
         little_endian: facts.is_none_or(|it| it.is_little_endian),

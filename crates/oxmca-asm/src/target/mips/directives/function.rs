@@ -84,7 +84,8 @@ impl Directive<'_, '_> {
     pub(super) fn parse_cpsetup(&mut self) -> ParseResult {
         let (number, loc) = self.parse_general(NO_ADDRESS, INVALID)?;
         self.note_general(number, loc);
-        self.expect_comma()?;
+        // LLVM goes on without a comma.
+        self.expect_comma().ok();
         let at = self.parser.tok().loc;
         let mut reading = super::Reading::new(self.mips, b"");
         match reading.parse_register(self.parser) {
@@ -101,7 +102,7 @@ impl Directive<'_, '_> {
                 }
             }
         }
-        self.expect_comma()?;
+        self.expect_comma().ok();
         let Ok((expr, _)) = self.parser.parse_expression() else {
             return Err(self.parser.token_error("expected expression"));
         };

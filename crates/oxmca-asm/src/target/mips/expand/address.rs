@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::{Expander, expr_of, specified};
+use super::{Expander, NO_64_BITS, expr_of, specified};
 use crate::inst::{Expr, Operand};
 use crate::parser::ParseResult;
 use crate::target::mips::abi::Abi;
@@ -25,7 +25,7 @@ impl Expander<'_, '_> {
             is_32_bit = false;
         }
         if !is_32_bit && !self.has(self.mips.bits.mips_3) {
-            return Err(self.error("instruction requires a 64-bit architecture"));
+            return Err(self.error(NO_64_BITS));
         }
         let Operand::Imm(value) = *offset else {
             return self.load_symbol(&expr_of(offset), to, base);

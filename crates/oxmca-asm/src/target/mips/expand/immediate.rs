@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::Expander;
+use super::{Expander, NO_64_BITS};
 use crate::inst::Operand;
 use crate::parser::ParseResult;
 use crate::target::mips::opcodes::Op;
@@ -20,7 +20,7 @@ impl Expander<'_, '_> {
     ) -> ParseResult {
         const NO_32_BITS: &str = "instruction requires a 32-bit immediate";
         if !is_32_bit && !self.is_wide() {
-            return Err(self.error("instruction requires a 64-bit architecture"));
+            return Err(self.error(NO_64_BITS));
         }
         if is_32_bit {
             if !is_signed(32, value) && !is_unsigned(32, value) {

@@ -22,6 +22,9 @@ use crate::inst::{Expr, Inst, Operand, SpecifierNotation};
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
 
+/// The error of instructions and constants that need registers of 64 bits.
+const NO_64_BITS: &str = "instruction requires a 64-bit architecture";
+
 /// A statement whose instruction is expanded.
 pub(super) struct Expander<'e, 'a> {
     pub mips: &'e Mips<'e>,
@@ -53,6 +56,10 @@ impl Expander<'_, '_> {
         // LLVM takes symbols for some constants, and then any number for theirs.
         let last = inst.operands.last();
         if matches!(last, Some(Operand::Expr(_))) && !treatment.takes_expression() {
+            if matches!(treatment, Treatment::LoadImmediate { is_32_bit: false }) && !self.is_wide()
+            {
+                return Err(self.error(NO_64_BITS));
+            }
             return Err(self.error("expected immediate operand kind"));
         }
         match treatment {

@@ -63,7 +63,11 @@ impl<'r> Reading<'r> {
     fn parse_by(&mut self, method: OperandParser, parser: &mut Parser<'_>) -> ParseResult<Attempt> {
         match method {
             OperandParser::Register => Ok(self.parse_any_register(parser)),
-            OperandParser::Memory => self.parse_memory(parser),
+            // LLVM tries again for microMIPS, where it has stopped the first time.
+            OperandParser::Memory => match self.parse_memory(parser)? {
+                Attempt::NoMatch => self.parse_memory(parser),
+                attempt => Ok(attempt),
+            },
             OperandParser::JumpTarget => {
                 if self.parse_any_register(parser) == Attempt::Parsed {
                     return Ok(Attempt::Parsed);
