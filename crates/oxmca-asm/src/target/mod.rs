@@ -117,6 +117,11 @@ pub trait Target: TargetAsmParser {
         self.tables().instruction(inst.opcode).flags & instr_flag::RETURN != 0
     }
 
+    /// Returns whether control leaves an instruction to elsewhere only after the next one.
+    fn has_delay_slot(&self, inst: &Inst) -> bool {
+        self.tables().instruction(inst.opcode).flags & instr_flag::DELAY_SLOT != 0
+    }
+
     /// Returns the way in which control leaves an instruction.
     fn control_flow(&self, inst: &Inst) -> ControlFlow {
         if self.is_return(inst) {
