@@ -34,7 +34,8 @@ pub fn disassemble(target: &dyn Codes, disassembler: &Disassembler, text: &str) 
                     if is_potentially_undefined {
                         invalid.push(Line::Undefined(bytes[at].1, bytes[at].2));
                     }
-                    lines.push(Line::Instruction(text));
+                    // A few instructions are printed with directives around them.
+                    lines.extend(text.split('\n').map(|it| Line::Instruction(it.to_owned())));
                     at += length_bytes;
                     continue;
                 }
