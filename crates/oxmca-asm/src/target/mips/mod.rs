@@ -15,7 +15,6 @@ mod encode;
 mod encoder_method;
 mod expand;
 pub(super) mod known_names;
-mod lenient;
 mod matching;
 mod object;
 mod opcodes;
@@ -41,7 +40,6 @@ use oxmca_tables::{FeatureSet, Reg, Tables};
 
 use super::{
     ControlFlow, EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
-    TextStyle,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::Inst;
@@ -90,10 +88,6 @@ impl TargetInfo for Mips<'_> {
             }
             .to_owned(),
         )
-    }
-
-    fn rewrite(&self, statement: &[u8], _: TextStyle) -> Option<Vec<u8>> {
-        lenient::rewrite(statement)
     }
 }
 
