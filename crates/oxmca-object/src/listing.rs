@@ -221,10 +221,8 @@ impl Listing {
         };
         let mut flows: Vec<Flow> = (0..self.instructions.len()).map(flow).collect();
         let is_slot = self.delay_slots(target);
-        for at in 1..flows.len() {
-            if is_slot[at] {
-                flows.swap(at - 1, at);
-            }
+        for at in (1..flows.len()).filter(|at| is_slot[*at]) {
+            flows.swap(at - 1, at);
         }
         self.instructions.iter_mut().zip(flows).for_each(|(it, flow)| it.flow = flow);
         self.mark_padding(target, &is_slot);

@@ -67,7 +67,7 @@ impl Matching<'_> {
     fn register_of(&self, file: File, register: &WrittenRegister, loc: Loc) -> Reg {
         match file {
             File::General => self.note_general(register, loc),
-            File::Pair if register.number % 2 != 0 => self.doubt(loc, Doubt::OddPair),
+            File::Pair if !register.number.is_multiple_of(2) => self.doubt(loc, Doubt::OddPair),
             _ => {}
         }
         self.mips.registers.numbered(file, register.number as usize)
@@ -140,7 +140,7 @@ impl<'m> MatchTarget for Matching<'m> {
                     Render::Register(file) => {
                         let reg = self.register_of(file, register, loc);
                         if file == File::Single
-                            && number % 2 != 0
+                            && !number.is_multiple_of(2)
                             && !self.mips.takes_odd(self.features)
                         {
                             let is_strict = register.kinds == Kinds::FLOAT;
