@@ -84,6 +84,12 @@ fn recorded_codes_of_aarch64() {
     check_recorded(include_str!("decode/aarch64.txt"));
 }
 
+#[cfg(feature = "mips")]
+#[test]
+fn recorded_codes_of_mips() {
+    check_recorded(include_str!("decode/mips.txt"));
+}
+
 #[test]
 fn recorded_codes_of_powerpc() {
     check_recorded(include_str!("decode/powerpc.txt"));

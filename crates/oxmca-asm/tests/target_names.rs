@@ -54,6 +54,7 @@ const ALLOWED: &[Allowed] = &[
     ),
     allowed("crates/oxmca-cli/Cargo.toml", "name = \"amdgpu\"", "a test of one target"),
     allowed("crates/oxmca-cli/Cargo.toml", "name = \"arm\"", "a test of one target"),
+    allowed("crates/oxmca-cli/Cargo.toml", "name = \"mips\"", "a test of one target"),
     allowed("crates/oxmca-cli/Cargo.toml", "name = \"powerpc\"", "a test of one target"),
     allowed("crates/oxmca-cli/Cargo.toml", "name = \"systemz\"", "a test of one target"),
     allowed("crates/oxmca-wasm/Cargo.toml", "-target\"", "the targets of the page"),

@@ -31,6 +31,7 @@ mod reference;
 mod register_series;
 mod registers;
 mod rehearsal;
+mod relations;
 mod sched_classes;
 mod searchable_tables;
 mod shorthands;
@@ -261,6 +262,9 @@ fn add_tables(spec: &TargetSpec, dumps: &Dumps, unknown: &Unknown, files: &mut F
     for name in spec.tables {
         let is_present = present.iter().any(|it| it == name);
         add(name, is_present, &|| searchable_tables::text(spec, dumps, name));
+    }
+    for relation in spec.relations {
+        add(relation.name, true, &|| relations::text(dumps, relation));
     }
     for table in spec.record_tables {
         let is_present = !dumps.records.of_class(table.class).is_empty();

@@ -218,14 +218,29 @@ impl Listing {
                 ControlFlow::IndirectJump | ControlFlow::Leave => Flow::Leave,
             }
         };
-        let flows: Vec<Flow> = (0..self.instructions.len()).map(flow).collect();
+        let mut flows: Vec<Flow> = (0..self.instructions.len()).map(flow).collect();
+        let is_slot = self.delay_slots(target);
+        for at in (1..flows.len()).filter(|at| is_slot[*at]) {
+            flows.swap(at - 1, at);
+        }
         self.instructions.iter_mut().zip(flows).for_each(|(it, flow)| it.flow = flow);
-        self.mark_padding(target);
+        self.mark_padding(target, &is_slot);
+    }
+
+    /// Returns of each instruction whether the one before leaves to elsewhere only after it.
+    fn delay_slots(&self, target: &(dyn Target + '_)) -> Vec<bool> {
+        let mut is_slot = vec![false; self.instructions.len()];
+        for at in 1..self.instructions.len() {
+            // What stands in a slot has none: a branch there is a mistake.
+            is_slot[at] =
+                !is_slot[at - 1] && target.has_delay_slot(&self.instructions[at - 1].inst);
+        }
+        is_slot
     }
 
     /// Lets control fall from no padding into what follows it, if nothing leads to the padding, and marks that of machine
     /// code which aligns the target of a jump.
-    fn mark_padding(&mut self, target: &(dyn Target + '_)) {
+    fn mark_padding(&mut self, target: &(dyn Target + '_), is_slot: &[bool]) {
         let mut is_target = vec![false; self.instructions.len()];
         for it in &self.instructions {
             if let Flow::Jump(to) | Flow::Branch(Some(to)) = it.flow {
@@ -241,9 +256,10 @@ impl Listing {
             is_unreached |= matches!(it.flow, Flow::Jump(_) | Flow::Leave);
         }
         let mut is_before_target = false;
-        for (it, is_target) in self.instructions.iter_mut().zip(is_target).rev() {
+        let facts = is_target.into_iter().zip(is_slot);
+        for (it, (is_target, is_slot)) in self.instructions.iter_mut().zip(facts).rev() {
             it.is_alignment =
-                is_before_target && it.length_bytes > 0 && target.is_padding(&it.inst);
+                is_before_target && it.length_bytes > 0 && !is_slot && target.is_padding(&it.inst);
             is_before_target = is_target || it.is_alignment;
         }
     }

@@ -5,6 +5,8 @@
 
 mod arm;
 mod codes;
+#[cfg(feature = "mips")]
+mod mips;
 mod objects;
 mod powerpc;
 mod record;

@@ -34,7 +34,8 @@ pub fn disassemble(target: &dyn Codes, disassembler: &Disassembler, text: &str) 
                     if is_potentially_undefined {
                         invalid.push(Line::Undefined(bytes[at].1, bytes[at].2));
                     }
-                    lines.push(Line::Instruction(text));
+                    // A few instructions are printed with directives around them.
+                    lines.extend(text.split('\n').map(|it| Line::Instruction(it.to_owned())));
                     at += length_bytes;
                     continue;
                 }
@@ -89,7 +90,8 @@ pub fn of_output(output: &Output) -> Result<Vec<Line>> {
     let text = text.lines().map(without_comment).filter(|line| line.starts_with('\t'));
     let mut lines: Vec<Line> = text.map(|line| Line::Instruction(line.to_owned())).collect();
     let errors = String::from_utf8_lossy(&output.stderr);
-    for line in errors.lines() {
+    // Lines of the input that are shown may end in the same words, in a comment.
+    for line in errors.lines().filter(|line| !line.contains('#')) {
         let (place, is_invalid) = match (line.strip_suffix(INVALID), line.strip_suffix(UNDEFINED)) {
             (Some(place), _) => (place, true),
             (None, Some(place)) => (place, false),

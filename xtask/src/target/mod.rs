@@ -4,6 +4,8 @@ mod aarch64;
 #[cfg(feature = "amdgpu")]
 mod amdgpu;
 mod arm;
+#[cfg(feature = "mips")]
+mod mips;
 mod powerpc;
 mod proved;
 mod riscv;
@@ -23,6 +25,8 @@ pub const TARGETS: &[&dyn ProvedTarget] = &[
     #[cfg(feature = "amdgpu")]
     &amdgpu::AmdGpu,
     &arm::Arm,
+    #[cfg(feature = "mips")]
+    &mips::Mips,
     &powerpc::PowerPc,
     &systemz::SystemZ,
 ];

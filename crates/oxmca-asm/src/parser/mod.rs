@@ -27,6 +27,7 @@ mod windows_frames;
 pub(crate) use directive::Assignment;
 pub use emission::instruments_of_insts;
 pub use error::{ErrorReported, ParseResult};
+pub(crate) use interface::StatementName;
 pub use interface::{Parser, TargetAsmParser};
 pub use options::{MAX_INSTRUCTIONS, MAX_INSTRUCTIONS_IN_REGIONS, Options};
 pub use parsed::{Parsed, SkippedStatements};

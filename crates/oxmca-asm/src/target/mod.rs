@@ -20,6 +20,7 @@ pub mod descriptor;
 pub mod hardware;
 mod info;
 pub mod known_names;
+pub mod mips;
 pub mod object_facts;
 pub mod powerpc;
 pub mod riscv;
@@ -115,6 +116,11 @@ pub trait Target: TargetAsmParser {
     /// Returns whether an instruction returns from a function.
     fn is_return(&self, inst: &Inst) -> bool {
         self.tables().instruction(inst.opcode).flags & instr_flag::RETURN != 0
+    }
+
+    /// Returns whether control leaves an instruction to elsewhere only after the next one.
+    fn has_delay_slot(&self, inst: &Inst) -> bool {
+        self.tables().instruction(inst.opcode).flags & instr_flag::DELAY_SLOT != 0
     }
 
     /// Returns the way in which control leaves an instruction.

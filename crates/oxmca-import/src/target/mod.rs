@@ -3,6 +3,7 @@
 mod aarch64;
 mod amdgpu;
 mod arm;
+mod mips;
 mod powerpc;
 mod riscv;
 mod spec;
@@ -19,11 +20,19 @@ use crate::dumps::Dumps;
 use crate::words::push_quoted;
 
 pub use aarch64::REHEARSAL;
-pub use spec::{ClassChoiceTable, InstructionSet, RecordTable, Rehearsal, TargetSpec};
+pub use spec::{ClassChoiceTable, InstructionSet, RecordTable, Rehearsal, Relation, TargetSpec};
 
 /// Targets that can be imported. A new one has its file here.
-pub static TARGETS: &[TargetSpec] =
-    &[x86::SPEC, riscv::SPEC, aarch64::SPEC, amdgpu::SPEC, arm::SPEC, powerpc::SPEC, systemz::SPEC];
+pub static TARGETS: &[TargetSpec] = &[
+    x86::SPEC,
+    riscv::SPEC,
+    aarch64::SPEC,
+    amdgpu::SPEC,
+    arm::SPEC,
+    mips::SPEC,
+    powerpc::SPEC,
+    systemz::SPEC,
+];
 
 /// Alternatives, all of which must have one that holds.
 type Groups = Vec<Vec<String>>;

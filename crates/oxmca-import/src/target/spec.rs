@@ -37,6 +37,8 @@ pub struct TargetSpec {
     pub instruction_sets: &'static [InstructionSet],
     /// Classes of records that are imported as tables.
     pub record_tables: &'static [RecordTable],
+    /// Relations between instructions that are imported as tables.
+    pub relations: &'static [Relation],
     /// Searchable tables that choose scheduling classes.
     pub class_choices: &'static [ClassChoiceTable],
     /// The searchable table whose pseudo-instructions exist only to have scheduling classes. Those that
@@ -112,6 +114,14 @@ pub struct RecordTable {
     pub fields: &'static [&'static str],
 }
 
+/// A relation between instructions, which the dump has as functions.
+pub struct Relation {
+    /// The table's name.
+    pub name: &'static str,
+    /// The functions, each with the number of the case that it is for. The first one that has an instruction is taken.
+    pub functions: &'static [(&'static str, u32)],
+}
+
 /// A searchable table that gives instructions pseudo-instructions by two numbers.
 pub struct ClassChoiceTable {
     /// The table of pseudo-instructions, in whose column `Pseudo` they are.
@@ -164,6 +174,7 @@ impl TargetSpec {
         unneeded_tables: &[],
         instruction_sets: &[],
         record_tables: &[],
+        relations: &[],
         class_choices: &[],
         class_pseudos: None,
         decoders: &[],

@@ -9,7 +9,7 @@ use crate::source::Loc;
 
 impl<'a> Parser<'a> {
     /// Parses `.ascii "text" "text", ...`; `.asciz` and `.string` take no adjacent strings.
-    pub(super) fn parse_ascii(&mut self, _: StatementName<'a>, adjacent: bool) -> ParseResult {
+    pub(crate) fn parse_ascii(&mut self, _: StatementName<'a>, adjacent: bool) -> ParseResult {
         self.parse_many(true, |parser| {
             parser.parse_escaped_string()?;
             while adjacent && parser.at(TokenKind::String) {

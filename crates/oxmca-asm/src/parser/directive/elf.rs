@@ -43,7 +43,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Returns the section a request means; it begins to exist now if it did not.
-    pub(in crate::parser) fn elf_section(&mut self, request: &SectionRequest<'_>) -> SectionId {
+    pub(crate) fn elf_section(&mut self, request: &SectionRequest<'_>) -> SectionId {
         if !request.group.is_empty() {
             self.symbols.intern(request.group);
         }
@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
         true
     }
 
-    pub(in crate::parser) fn enter_section(&mut self, section: SectionId, subsection: u32) {
+    pub(crate) fn enter_section(&mut self, section: SectionId, subsection: u32) {
         if self.sections.switch(section, subsection) {
             self.define_section_symbol(section);
         }
