@@ -45,6 +45,7 @@ pub(super) const RULES: &[Rule] = &[
     fact("waits_for_results", waits_for_results),
     fact("waits_for_memory", waits_for_memory),
     fact("waits_for_hazards", waits_for_hazards),
+    fact("causes_of_hazards", causes_of_hazards),
     fact("waits_for_order", waits_for_order),
     fact("next_limit", next_limit),
     fact("busiest_ports", busiest_ports),
@@ -251,6 +252,32 @@ fn waits_for_hazards(facts: &Facts<'_>) -> Option<Said> {
     let (_, cycles, instructions) = issue_share(facts, WaitCause::Hazard)?;
     let template = "In {} of an iteration, {} must wait for what still executes.";
     Some((template, vec![cycles, instructions]))
+}
+
+/// Names what the instructions of the sentence before wait for, up to two things.
+fn causes_of_hazards(facts: &Facts<'_>) -> Option<Said> {
+    let (share, ..) = issue_share(facts, WaitCause::Hazard)?;
+    let hazards = facts.lowered.hazards.as_ref()?;
+    let mut causes = Vec::new();
+    for &waiting in &share.instructions {
+        let Some(&number) = hazards.sources.get(waiting as usize) else { continue };
+        for cause in hazards.check.causes(number) {
+            let awaited = hazards.sources.iter().position(|it| *it == cause.instruction);
+            causes.extend(awaited.map(|awaited| (waiting, cause.name, awaited as u32)));
+        }
+    }
+    let figures = |&(waiting, name, awaited): &(u32, &str, u32)| {
+        let (waiting, awaited) = (vec![waiting], vec![awaited]);
+        let name = Figure::Name(name.to_owned());
+        [Figure::Instructions(waiting), name, Figure::Instructions(awaited)]
+    };
+    let template = match causes.len() {
+        0 => return None,
+        1 => "{} waits for {} of {}.",
+        2 => "{} waits for {} of {}; {} waits for {} of {}.",
+        _ => "{} waits for {} of {}; {} waits for {} of {}; and so on.",
+    };
+    Some((template, causes.iter().take(2).flat_map(figures).collect()))
 }
 
 fn waits_for_order(facts: &Facts<'_>) -> Option<Said> {

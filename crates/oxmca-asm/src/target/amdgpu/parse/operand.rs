@@ -5,6 +5,7 @@ use super::register;
 use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::Parser;
+use crate::target::amdgpu::expression::is_shortened;
 use crate::target::amdgpu::operand::{ImmKind, Immediate, Modifiers, OperandKind, ParsedOperand};
 
 /// Returns whether `abs(`, `neg(`, `sext(` or `|` begins with a token.
@@ -78,6 +79,9 @@ fn parse_imm<'a>(
         true => parser.parse_primary_expression()?,
         false => parser.parse_expression()?,
     };
+    if is_shortened(&expr) {
+        return Err(parser.error(loc, "such an expression is not supported in instructions yet"));
+    }
     operands.push(match parser.evaluate(&expr) {
         Some(value) => ParsedOperand::of_imm(value, ImmKind::None, loc),
         None => ParsedOperand::new(OperandKind::Expression(expr), loc),
