@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::sentence::{Figure, Sentence};
 use crate::lower::lowered_flag;
 use crate::simulation::event::StallKind;
-use crate::steady_state::{Bound, BoundKind, IssueShare, Pace, Ratio, WaitCause};
+use crate::steady_state::{Bound, BoundKind, IssueShare, IssueWait, Pace, Ratio, WaitCause};
 
 /// Text with places, and the figures for them.
 pub(super) type Said = (&'static str, Vec<Figure>);
@@ -45,7 +45,9 @@ pub(super) const RULES: &[Rule] = &[
     fact("waits_for_results", waits_for_results),
     fact("waits_for_memory", waits_for_memory),
     fact("waits_for_hazards", waits_for_hazards),
-    fact("causes_of_hazards", causes_of_hazards),
+    fact("longest_hazard", |facts| hazard(facts, 0)),
+    fact("second_hazard", |facts| hazard(facts, 1)),
+    fact("third_hazard", |facts| hazard(facts, 2)),
     fact("waits_for_order", waits_for_order),
     fact("next_limit", next_limit),
     fact("busiest_ports", busiest_ports),
@@ -254,30 +256,29 @@ fn waits_for_hazards(facts: &Facts<'_>) -> Option<Said> {
     Some((template, vec![cycles, instructions]))
 }
 
-/// Names what the instructions of the sentence before wait for, up to two things.
-fn causes_of_hazards(facts: &Facts<'_>) -> Option<Said> {
-    let (share, ..) = issue_share(facts, WaitCause::Hazard)?;
+/// Names what an instruction waits for that a rule of the target's own holds back, by its rank among such instructions.
+fn hazard(facts: &Facts<'_>, rank: usize) -> Option<Said> {
     let hazards = facts.lowered.hazards.as_ref()?;
-    let mut causes = Vec::new();
-    for &waiting in &share.instructions {
-        let Some(&number) = hazards.sources.get(waiting as usize) else { continue };
-        for cause in hazards.check.causes(number) {
-            let awaited = hazards.sources.iter().position(|it| *it == cause.instruction);
-            causes.extend(awaited.map(|awaited| (waiting, cause.name, awaited as u32)));
-        }
+    let issue = facts.steady.issue.as_ref()?;
+    let is_hazard = |it: &&IssueWait| it.cause == WaitCause::Hazard;
+    let mut waits: Vec<&IssueWait> = issue.waits.iter().filter(is_hazard).collect();
+    waits.sort_by_key(|it| std::cmp::Reverse(it.cycles));
+    let wait = waits.get(rank)?;
+    let number = *hazards.sources.get(wait.instruction as usize)?;
+    let position = |source: usize| hazards.sources.iter().position(|it| *it == source);
+    let mut figures = vec![
+        Figure::Instructions(vec![wait.instruction]),
+        Figure::Cycles(Ratio::new(wait.cycles, issue.iterations.into())),
+    ];
+    for cause in hazards.check.causes(number).iter().take(2) {
+        figures.push(Figure::Name(cause.name.to_owned()));
+        figures.push(Figure::Instructions(vec![position(cause.instruction)? as u32]));
     }
-    let figures = |&(waiting, name, awaited): &(u32, &str, u32)| {
-        let (waiting, awaited) = (vec![waiting], vec![awaited]);
-        let name = Figure::Name(name.to_owned());
-        [Figure::Instructions(waiting), name, Figure::Instructions(awaited)]
-    };
-    let template = match causes.len() {
-        0 => return None,
-        1 => "{} waits for {} of {}.",
-        2 => "{} waits for {} of {}; {} waits for {} of {}.",
-        _ => "{} waits for {} of {}; {} waits for {} of {}; and so on.",
-    };
-    Some((template, causes.iter().take(2).flat_map(figures).collect()))
+    match figures.len() {
+        4 => Some(("{} waits {} for {} of {}.", figures)),
+        6 => Some(("{} waits {} for {} of {} and {} of {}.", figures)),
+        _ => None,
+    }
 }
 
 fn waits_for_order(facts: &Facts<'_>) -> Option<Said> {
