@@ -45,11 +45,12 @@ pub fn parse_register_or_imm<'a>(
     if is_modifier(statement, parser) {
         return Ok(Attempt::NoMatch);
     }
-    parse_imm(parser, operands, is_between_bars)
+    parse_imm(statement, parser, operands, is_between_bars)
 }
 
 /// Parses a constant.
 fn parse_imm<'a>(
+    statement: &Statement<'_>,
     parser: &mut Parser<'a>,
     operands: &mut Operands<'a>,
     is_between_bars: bool,
@@ -57,7 +58,12 @@ fn parse_imm<'a>(
     let token = parser.tok();
     let loc = token.loc;
     if (is_word(&token, "lit") || is_word(&token, "lit64")) && parser.peek().is(TokenKind::LParen) {
-        return Err(parser.error(loc, "lit() and lit64() are not supported yet"));
+        let is_unknown = token.text == b"lit64" && !statement.generation.has_literals64();
+        let message = match is_unknown {
+            true => "lit64 is not supported on this GPU",
+            false => "lit() and lit64() are not supported yet",
+        };
+        return Err(parser.error(loc, message));
     }
     let is_negative = token.is(TokenKind::Minus) && parser.peek().is(TokenKind::Real);
     if is_negative {

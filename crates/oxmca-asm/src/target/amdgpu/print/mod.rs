@@ -216,13 +216,21 @@ impl Printing<'_> {
             out.push('|');
         }
         self.push_bare(inst, index + 1, out);
+        // With these encodings the condition is shown as part of the source.
+        let is_within = self.flags(inst) & flag::DPP != 0
+            && (self.generation.is_gfx12_plus() || self.index(inst, Name::Dpp8).is_some());
+        if is_within {
+            self.push_read_vcc(inst, index + 1, out);
+        }
         if is_absolute {
             out.push('|');
         }
         if is_named {
             out.push(')');
         }
-        self.push_read_vcc(inst, index + 1, out);
+        if !is_within {
+            self.push_read_vcc(inst, index + 1, out);
+        }
     }
 
     fn push_int_source(&self, inst: &Inst, index: usize, out: &mut String) {

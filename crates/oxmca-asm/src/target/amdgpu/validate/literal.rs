@@ -206,7 +206,8 @@ impl Check<'_, '_> {
     fn is_wide_shift(&self) -> bool {
         let is_exception = self.name.contains("_e32_gfx11")
             || self.name.contains("_dpp")
-            || self.name.contains("_gfx13");
+            || self.name.ends_with("_gfx1250")
+            || self.name.ends_with("_gfx13");
         self.is_named(WIDE_SHIFTS) && !is_exception
     }
 }

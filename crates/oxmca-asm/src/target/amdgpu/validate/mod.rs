@@ -136,6 +136,11 @@ impl Check<'_, '_> {
         false
     }
 
+    /// Notes a problem with which the instruction is taken all the same.
+    fn complain(&mut self, loc: Loc, message: &str) {
+        self.complaints.push((loc, message.to_owned()));
+    }
+
     /// Returns where the operand of a name is written.
     fn place(&self, name: Name) -> Loc {
         self.index(name).map_or(self.loc, |index| self.place_at(index))

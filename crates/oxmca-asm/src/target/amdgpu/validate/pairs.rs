@@ -52,13 +52,13 @@ impl Pair<'_> {
     }
 
     /// Returns the number of sources of an instruction that have modifiers: all, and those that LLVM's check knows, which
-    /// finds modifiers only where real numbers of other types than `bf16` are.
+    /// finds no modifiers where real numbers are of the type `bf16`.
     fn modifiers(&self, part: usize) -> (usize, usize) {
         let all = MODIFIERS[part].iter().filter(|name| self.index(**name).is_some()).count();
         let source = self.index(PARTS[part].1[0]);
         let rows = self.matching.gpu.tables.operands(self.inst.opcode);
         let kind = source.and_then(|index| rows.get(index)).and_then(OperandType::of);
-        (all, if kind.is_some_and(OperandType::is_real) { all } else { 0 })
+        (all, if kind.is_some_and(OperandType::is_bf16) { 0 } else { all })
     }
 
     /// Returns the operands that are checked in the encoding with three sources: other ones than the sources if there are
@@ -223,9 +223,7 @@ impl Check<'_, '_> {
         if is_wide {
             for operand in self.matching.operands {
                 if operand.modifiers.abs && !operand.is_keyword() {
-                    // The instruction is taken all the same.
-                    let message = "ABS not allowed in VOPD3 instructions".to_owned();
-                    self.complaints.push((operand.loc, message));
+                    self.complain(operand.loc, "ABS not allowed in VOPD3 instructions");
                 }
             }
         }
