@@ -1,5 +1,6 @@
 //! Parts of expressions: `max(a, b)` and its like, and constants that every text has.
 
+use super::operand::Literal;
 use super::target::AmdGpu;
 use crate::inst::{Expr, SpecifierNotation};
 use crate::lexer::TokenKind;
@@ -121,6 +122,22 @@ fn value(parser: &Parser<'_>, name: &str, function: Function, operands: Vec<Expr
         operand: Box::new(operands.into_iter().next().unwrap_or(Expr::Constant(0))),
     };
     value.map_or_else(unknown, Expr::Constant)
+}
+
+/// Returns the expression of a literal that is asked for.
+pub fn of_literal(literal: Literal, value: i64) -> Expr {
+    Expr::Specifier {
+        notation: SpecifierNotation::Call,
+        name: literal.name().into(),
+        operand: Box::new(Expr::Constant(value)),
+    }
+}
+
+/// Returns the literal that an expression asks for, and its bits.
+pub fn literal(expr: &Expr) -> Option<(Literal, i64)> {
+    let Expr::Specifier { name, operand, .. } = expr else { return None };
+    let Expr::Constant(value) = **operand else { return None };
+    Some((Literal::named(name.as_bytes())?, value))
 }
 
 /// Returns whether an expression has a part of which only its first operand is kept, so that it cannot be shown.

@@ -48,8 +48,7 @@ impl HazardCheck for Waits {
         let newest = |counter: usize| {
             let earlier = (0..index).rev().chain((index..self.counted.len()).rev());
             // What an earlier wait for everything has seen completed is not waited for again.
-            let open =
-                earlier.take_while(|at| !self.limits[*at].is_some_and(|it| it[counter] == 0));
+            let open = earlier.take_while(|at| self.limits[*at].is_none_or(|it| it[counter] != 0));
             let mut counted = open.filter(|at| self.counted[*at][counter]);
             let instruction = counted.nth(usize::try_from(limits[counter]).ok()?)?;
             Some(HazardCause { name: COUNTER_NAMES[counter], instruction })

@@ -223,7 +223,7 @@ impl Description<'_> {
             }
             Needs::WorkgroupProcessors => {
                 let has = generation.is_gfx10_plus()
-                    && !(generation.is_gfx1250_plus() && !generation.is_gfx13());
+                    && (generation.is_gfx13() || !generation.is_gfx1250_plus());
                 (!has).then(|| format!("directive unsupported on {}", self.cpu))
             }
         }

@@ -28,11 +28,11 @@ pub fn parse(gpu: &AmdGpu<'_>, parser: &mut Parser<'_>, directive: &str) -> Pars
         ];
         return Err(parser.error(loc, message));
     }
-    let named: Vec<&str> = triple.iter().map(|part| known_or(part)).collect();
+    let named: Vec<&str> = triple.iter().map(known_or).collect();
     let asked = asked_triple(gpu.triple.as_str());
     let own = parser.cpu_name().to_owned();
     if named[1..] != asked[1..] {
-        let modes = modes_of(features, named[2] == "amdhsa");
+        let modes = modes_of(&features, named[2] == "amdhsa");
         let message = message![
             directive,
             " ",
@@ -79,7 +79,7 @@ fn asked_triple(triple: &str) -> Vec<&str> {
 }
 
 /// Returns the modes behind a processor's name in the order in which they are shown.
-fn modes_of<'t>(features: impl Iterator<Item = &'t str> + Clone, are_shown: bool) -> String {
+fn modes_of<'t>(features: &(impl Iterator<Item = &'t str> + Clone), are_shown: bool) -> String {
     let mut text = String::new();
     for name in ["sramecc", "xnack"].iter().filter(|_| are_shown) {
         if let Some(mode) = features.clone().filter(|it| it.starts_with(name)).last() {
