@@ -14,8 +14,8 @@ pub trait EncoderMethods {
     /// or `None` if the operand cannot be encoded.
     fn operand_value(&self, method: u16, inst: &Inst, operand: usize) -> Option<u64>;
 
-    /// Returns the value of an operand that has no method: [`plain_value`] on most targets.
-    fn plain(&self, tables: &Tables<'_>, operand: &Operand) -> Option<u64> {
+    /// Returns the value of the operand of a field that has no method: [`plain_value`] on most targets.
+    fn plain(&self, tables: &Tables<'_>, operand: &Operand, _: &EncodingField) -> Option<u64> {
         plain_value(tables, operand)
     }
 
@@ -76,7 +76,7 @@ fn field_operand(
 ) -> Option<u64> {
     let operand = usize::from(field.operand);
     match field.method {
-        0 => methods.plain(tables, inst.operands.get(operand)?),
+        0 => methods.plain(tables, inst.operands.get(operand)?, field),
         method => methods.operand_value(method, inst, operand),
     }
 }

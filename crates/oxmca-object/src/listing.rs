@@ -82,8 +82,7 @@ impl CodeToDecode<'_> {
                 let start = starts.range((place & mask).saturating_add(1)..).next();
                 let most = start.map_or(usize::MAX, |it| (it - (place & mask)) as usize);
                 let rest = &looked_at[at..];
-                let decoded = match target.decode_with_prefix(subtarget, rest, place, &mut context)
-                {
+                let decoded = match target.decode_as_written(subtarget, rest, place, &mut context) {
                     Ok(decoded) if decoded.length_bytes <= most => decoded,
                     found => {
                         let length = found.map_or_else(|error| error.skip_bytes(), |_| most);

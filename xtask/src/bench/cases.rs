@@ -106,7 +106,6 @@ impl Case {
 /// Returns the cases of `xtask bench`.
 pub fn benchmarks(target: &dyn ProvedTarget) -> Vec<Case> {
     let workload = target.workload();
-    let in_order = format!("-mcpu={}", workload.in_order_cpu);
     let mixed = |count| workload.mixed(SEED, count);
     let shaped = |shape, vector| (workload.kernel)(SEED, shape, vector, 100);
     let new = |name: &str, title, input, arguments: &[&str]| {
@@ -170,13 +169,12 @@ pub fn benchmarks(target: &dyn ProvedTarget) -> Vec<Case> {
         .ratio(30.0)
         .simulating(1_000_000)
         .without_steady_state(),
-        new(
-            "in-order",
-            "100 instructions, 1,000 iterations, in order",
-            shaped(Shape::Mixed, Vector::Narrow),
-            &[&in_order, "-iterations=1000"],
-        ),
     ];
+    cases.extend(workload.in_order_cpu.map(|cpu| {
+        let title = "100 instructions, 1,000 iterations, in order";
+        let input = shaped(Shape::Mixed, Vector::Narrow);
+        new("in-order", title, input, &[&format!("-mcpu={cpu}"), "-iterations=1000"])
+    }));
     cases.extend(workload.cpus.iter().map(|cpu| {
         let title = "100 instructions, 100 iterations";
         new(&format!("cpu-{cpu}"), title, mixed(100), &[&format!("-mcpu={cpu}")])
@@ -189,17 +187,19 @@ pub fn budgets(target: &dyn ProvedTarget) -> Vec<Case> {
     let workload = target.workload();
     let mixed = |count| workload.mixed(SEED, count);
     let new = |name: &str, input, arguments: &[&str]| Case::new(target, name, "", input, arguments);
-    let in_order = format!("-mcpu={}", workload.in_order_cpu);
-    let narrow = (workload.kernel)(SEED, Shape::Mixed, Vector::Narrow, 100);
     let thousand = "-iterations=1000";
-    vec![
+    let in_order = workload.in_order_cpu.map(|cpu| {
+        let narrow = (workload.kernel)(SEED, Shape::Mixed, Vector::Narrow, 100);
+        new("in-order", narrow, &[&format!("-mcpu={cpu}")])
+    });
+    let others = vec![
         new("start", mixed(3), &[]),
         new("parse", mixed(1000), &["-instruction-tables"]),
         new("steady", mixed(100), &[thousand]),
         new("simulated", mixed(100), &[thousand]).without_steady_state(),
         new("all-views", mixed(100), &["-all-views"]),
-        new("in-order", narrow, &[&in_order]),
         new("regions-json", workload.regions(SEED, 200), &["-json"]),
         new("regions-limits", workload.regions(SEED, 100), &[]).finding_limits(),
-    ]
+    ];
+    others.into_iter().chain(in_order).collect()
 }

@@ -6,14 +6,12 @@
 mod arm;
 mod codes;
 mod objects;
-#[cfg(feature = "powerpc")]
 mod powerpc;
 mod record;
 mod reference;
 mod setting;
 mod speed;
 mod stream;
-#[cfg(feature = "systemz")]
 mod systemz;
 mod targets;
 mod tests;

@@ -85,6 +85,11 @@ impl Disassembler {
         Ok(Disassembler { target, subtarget, options, context })
     }
 
+    /// Returns whether texts for this triple are read as well. The file formats of some systems are not known.
+    pub fn reads_texts(&self) -> bool {
+        self.target.check_features(&self.subtarget.features).is_ok()
+    }
+
     /// Goes on with code of an instruction set.
     pub fn set_instruction_set(&self, instruction_set: InstructionSet) {
         let mut context = self.context.get();

@@ -4,13 +4,5 @@ use super::codes::{AArch64, Codes, RiscV};
 use super::x86::X86;
 
 /// The targets.
-pub const TARGETS: &[&dyn Codes] = &[
-    &AArch64,
-    &super::arm::Arm,
-    #[cfg(feature = "powerpc")]
-    &super::powerpc::PowerPc,
-    &RiscV,
-    #[cfg(feature = "systemz")]
-    &super::systemz::SystemZ,
-    &X86,
-];
+pub const TARGETS: &[&dyn Codes] =
+    &[&AArch64, &super::arm::Arm, &super::powerpc::PowerPc, &RiscV, &super::systemz::SystemZ, &X86];

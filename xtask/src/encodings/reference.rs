@@ -92,8 +92,11 @@ pub fn encode(
 /// line on which it crashes is found.
 fn run(reference: &Path, triple: &str, features: &str, lines: &[&str]) -> anyhow::Result<String> {
     let text = lines.join("\n") + "\n";
-    let arguments = ["-show-encoding", &format!("-triple={triple}"), &format!("-mattr={features}")]
-        .map(str::to_owned);
+    // Without a CPU, that of the triple would have features beyond the list.
+    let (triple_option, features_option) =
+        (format!("-triple={triple}"), format!("-mattr={features}"));
+    let arguments = ["-show-encoding", "-mcpu=generic", &triple_option, &features_option];
+    let arguments = arguments.map(str::to_owned);
     let output = crate::reference::run(reference, &arguments, text)?;
     if output.status.code().is_some_and(|status| status < 128) {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());

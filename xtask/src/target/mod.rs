@@ -4,11 +4,9 @@ mod aarch64;
 #[cfg(feature = "amdgpu")]
 mod amdgpu;
 mod arm;
-#[cfg(feature = "powerpc")]
 mod powerpc;
 mod proved;
 mod riscv;
-#[cfg(feature = "systemz")]
 mod systemz;
 pub mod workload;
 mod x86;
@@ -25,9 +23,7 @@ pub const TARGETS: &[&dyn ProvedTarget] = &[
     #[cfg(feature = "amdgpu")]
     &amdgpu::AmdGpu,
     &arm::Arm,
-    #[cfg(feature = "powerpc")]
     &powerpc::PowerPc,
-    #[cfg(feature = "systemz")]
     &systemz::SystemZ,
 ];
 

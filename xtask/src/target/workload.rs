@@ -30,8 +30,8 @@ pub struct Workload {
     pub triple: &'static str,
     /// The CPU, where a case names none.
     pub cpu: &'static str,
-    /// A CPU that issues in order.
-    pub in_order_cpu: &'static str,
+    /// A CPU that issues in order, if the model of one knows the instructions of the code.
+    pub in_order_cpu: Option<&'static str>,
     /// CPUs on which the same code is measured.
     pub cpus: &'static [&'static str],
     /// Writes a loop body of the given number of instructions, its end included. A seed always gives the same.

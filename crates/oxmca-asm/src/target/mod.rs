@@ -245,11 +245,13 @@ pub trait Target: TargetAsmParser {
         Ok(Decoded { inst: buffer.into_inst(), length_bytes, is_potentially_undefined })
     }
 
-    /// Decodes as [`decode_in`](Self::decode_in), but gives an instruction with its prefix where that would be one by itself.
+    /// Decodes as [`decode_in`](Self::decode_in), but gives what the parser gives for the usual text of the code: an
+    /// instruction with its prefix, which would be one by itself, or the one of several with the same code that says most
+    /// of what it does.
     ///
     /// # Errors
     /// [`DecodeError`].
-    fn decode_with_prefix(
+    fn decode_as_written(
         &self,
         subtarget: &Subtarget,
         bytes: &[u8],

@@ -166,7 +166,7 @@ impl Session {
             let rest = &code.bytes[at..range.end];
             let address = base_address.wrapping_add(at as u64);
             let decoded =
-                self.target().decode_with_prefix(self.subtarget(), rest, address, &mut context);
+                self.target().decode_as_written(self.subtarget(), rest, address, &mut context);
             let Decoded { inst, length_bytes, .. } =
                 decoded.map_err(|reason| invalid(at, reason, rest))?;
             parsed.insts.push(inst);

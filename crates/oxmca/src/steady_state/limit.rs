@@ -74,11 +74,20 @@ impl Limit {
 
     /// Returns the limit in words. `register_name` returns the name of a register as the code has it.
     pub fn words(&self, register_name: &dyn Fn(Reg) -> String) -> LimitWords {
-        let names = |registers: &[Reg]| registers.iter().map(|reg| register_name(*reg)).collect();
+        // Registers of several widths can have one name.
+        let names = |registers: &[Reg]| {
+            let mut names: Vec<String> = Vec::new();
+            for name in registers.iter().map(|reg| register_name(*reg)) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            names
+        };
         let (text, resources, registers) = match self {
             Limit::Ports(ports) => (followed("ports", " ", ports), ports.clone(), Vec::new()),
             Limit::Chain { registers, through_memory } => {
-                let registers: Vec<String> = names(registers);
+                let registers = names(registers);
                 let mut carriers = registers.clone();
                 if *through_memory {
                     carriers.insert(carriers.len().min(MAX_NAMED - 1), "memory".to_owned());
@@ -86,7 +95,7 @@ impl Limit {
                 (followed("chain", " through ", &carriers), Vec::new(), registers)
             }
             Limit::Wait { cause: WaitCause::Results, registers } => {
-                let registers: Vec<String> = names(registers);
+                let registers = names(registers);
                 (followed("results", " in ", &registers), Vec::new(), registers)
             }
             Limit::Wait { registers, .. } => (self.plain_text(), Vec::new(), names(registers)),

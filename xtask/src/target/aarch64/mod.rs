@@ -22,7 +22,7 @@ pub struct AArch64;
 const WORKLOAD: Workload = Workload {
     triple: "aarch64",
     cpu: "neoverse-v2",
-    in_order_cpu: "cortex-a55",
+    in_order_cpu: Some("cortex-a55"),
     cpus: &["neoverse-v2", "neoverse-n2", "a64fx", "cortex-a510", "olympus"],
     kernel: kernel::kernel,
 };

@@ -26,7 +26,7 @@ pub struct Arm;
 const WORKLOAD: Workload = Workload {
     triple: "armv8a",
     cpu: "cortex-a57",
-    in_order_cpu: "cortex-r52",
+    in_order_cpu: Some("cortex-r52"),
     // The model of Swift is that of Cyclone, whose NEON no packager of the reference has taken out.
     cpus: &["cortex-a57", "cortex-r52", "cyclone"],
     kernel: kernel::kernel,

@@ -20,7 +20,7 @@ pub struct PowerPc;
 const WORKLOAD: Workload = Workload {
     triple: "powerpc64le",
     cpu: "pwr10",
-    in_order_cpu: "pwr7",
+    in_order_cpu: None,
     cpus: &["pwr7", "pwr8", "pwr9", "pwr10"],
     kernel: kernel::kernel,
 };

@@ -20,7 +20,7 @@ pub struct RiscV;
 const WORKLOAD: Workload = Workload {
     triple: "riscv64",
     cpu: "sifive-p670",
-    in_order_cpu: "sifive-x280",
+    in_order_cpu: Some("sifive-x280"),
     cpus: &["sifive-p670", "sifive-x280", "spacemit-x60", "tt-ascalon-x", "sifive-p470"],
     kernel: kernel::kernel,
 };

@@ -50,7 +50,7 @@ const WORKLOAD: Workload = Workload {
     triple: "s390x-linux-gnu",
     cpu: "z16",
     // None issues in order.
-    in_order_cpu: "z196",
+    in_order_cpu: Some("z196"),
     cpus: &["z16", "z14", "z13", "zEC12", "z196"],
     kernel: kernel::kernel,
 };
@@ -148,7 +148,11 @@ impl ProvedTarget for SystemZ {
     }
 
     fn is_indirect_jump(&self, words: &[&str]) -> bool {
-        matches!(words, ["br", target] if *target != "%r14")
+        match words {
+            ["br", target] => *target != "%r14",
+            ["bi", ..] => true,
+            _ => false,
+        }
     }
 
     fn conformance_tests(&self) -> &'static [&'static str] {

@@ -30,7 +30,7 @@ const INTEL: Dialect = Dialect {
 const WORKLOAD: Workload = Workload {
     triple: BITS_64.triple,
     cpu: "skylake",
-    in_order_cpu: "atom",
+    in_order_cpu: Some("atom"),
     cpus: &["skylake", "znver4", "alderlake", "btver2", "sapphirerapids"],
     kernel: kernel::kernel,
 };

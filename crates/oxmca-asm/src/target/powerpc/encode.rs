@@ -1,6 +1,7 @@
 //! Machine code.
 
 use oxmca_tables::Tables;
+use oxmca_tables::schema::EncodingField;
 
 use super::encoder_method::EncoderMethod;
 use super::target::PowerPc;
@@ -10,6 +11,10 @@ use crate::target::EncodeError;
 
 /// The numbers of the registers that hold the thread pointer, with 32 and 64 bits.
 const THREAD_POINTERS: [u64; 2] = [2, 13];
+
+/// LLVM takes the lowest bits of an expression's address for the number of an operand that no linker fills in. That many
+/// are always zero; of wider operands it gives other code each time.
+const ADDRESS_ZERO_BITS: u8 = 3;
 
 /// Appends the machine code of an instruction. The prefix of a longer one comes first in either order of bytes.
 pub(super) fn encode(
@@ -37,6 +42,14 @@ pub(super) fn encode(
 }
 
 impl EncoderMethods for PowerPc<'_> {
+    fn plain(&self, tables: &Tables<'_>, operand: &Operand, field: &EncodingField) -> Option<u64> {
+        let is_zero = field.operand_bit + field.width_bits <= ADDRESS_ZERO_BITS;
+        match operand {
+            Operand::Expr(_) => is_zero.then_some(0),
+            _ => plain_value(tables, operand),
+        }
+    }
+
     fn operand_value(&self, method: u16, inst: &Inst, operand: usize) -> Option<u64> {
         let tables: &Tables<'_> = &self.tables;
         let method = EncoderMethod::named(tables.text(tables.encoder_methods[usize::from(method)]));

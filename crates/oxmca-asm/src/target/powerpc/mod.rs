@@ -4,6 +4,7 @@
 //! form of an instruction tells what a number stands for. No form asks for a feature. Deliberately absent: AIX, whose
 //! object files and texts differ.
 
+mod branches;
 mod decode;
 mod decoder_method;
 pub mod descriptor;
@@ -17,13 +18,13 @@ mod matching;
 mod negative;
 mod object;
 mod operand;
+mod padding;
 mod parse;
 mod predicate;
 mod print;
 mod print_method;
 mod registers;
 mod render;
-mod simulation;
 mod special;
 mod specifier;
 mod state;
@@ -34,8 +35,11 @@ use std::borrow::Cow;
 
 use oxmca_tables::{FeatureSet, Reg, Tables};
 
-use super::{EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState};
-use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
+use super::{
+    ControlFlow, DecodeContext, EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo,
+    TargetState,
+};
+use crate::decoder::{DecodeBuffer, DecodeError, Decoded, DecodedCode};
 use crate::inst::{Expr, Inst, SpecifierNotation};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
@@ -127,12 +131,16 @@ impl Target for PowerPc<'_> {
         false
     }
 
+    fn control_flow(&self, inst: &Inst) -> ControlFlow {
+        branches::control_flow(self, inst)
+    }
+
     fn is_padding(&self, inst: &Inst) -> bool {
-        simulation::is_padding(self, inst)
+        padding::is_padding(self, inst)
     }
 
     fn branch_target(&self, inst: &Inst, value: i64, address: u64, _: u64) -> u64 {
-        simulation::branch_target(self, inst, value, address)
+        branches::branch_target(self, inst, value, address)
     }
 
     fn simulation_hints(&self, _: &Inst) -> SimulationHints {
@@ -158,6 +166,18 @@ impl Target for PowerPc<'_> {
         buffer: &mut DecodeBuffer,
     ) -> Result<DecodedCode, DecodeError> {
         decode::decode(self, &subtarget.features, bytes, buffer.restart())
+    }
+
+    fn decode_as_written(
+        &self,
+        subtarget: &Subtarget,
+        bytes: &[u8],
+        address: u64,
+        context: &mut DecodeContext,
+    ) -> Result<Decoded, DecodeError> {
+        let mut decoded = self.decode_in(subtarget, bytes, address, context)?;
+        branches::state_predicate(self, &mut decoded.inst);
+        Ok(decoded)
     }
 
     fn print_inst(

@@ -2,6 +2,7 @@
 
 mod address;
 
+use oxmca_tables::schema::EncodingField;
 use oxmca_tables::{FeatureSet, Reg, Tables};
 
 use super::condition::HIGHER_OR_SAME;
@@ -65,7 +66,7 @@ impl Encoding<'_, '_> {
 }
 
 impl EncoderMethods for Encoding<'_, '_> {
-    fn plain(&self, tables: &Tables<'_>, operand: &Operand) -> Option<u64> {
+    fn plain(&self, tables: &Tables<'_>, operand: &Operand, _: &EncodingField) -> Option<u64> {
         let value = bit_fields::plain_value(tables, operand)?;
         let is_doubled = || {
             let reg = operand.reg()?;
