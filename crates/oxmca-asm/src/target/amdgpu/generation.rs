@@ -105,6 +105,16 @@ impl Generation<'_> {
         self.is_gfx12() || self.is_gfx13()
     }
 
+    /// Returns whether text may be for waves of 32 lanes.
+    pub fn takes_wave32(self) -> bool {
+        self.is_wave32() || self.has(Feature::PermissiveWaveSize)
+    }
+
+    /// Returns whether text may be for waves of 64 lanes.
+    pub fn takes_wave64(self) -> bool {
+        self.is_wave64() || self.has(Feature::PermissiveWaveSize)
+    }
+
     /// Returns whether `r128` is a modifier of images.
     pub fn has_mimg_r128(self) -> bool {
         self.has(Feature::MimgR128) && !self.has_r128_a16()
