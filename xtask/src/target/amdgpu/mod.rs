@@ -35,7 +35,7 @@ const SUFFIXES: [&str; 6] = ["", "_e64", "_sdwa", "_sdwa", "_dpp", "_e64_dpp"];
 const WORKLOAD: Workload = Workload {
     triple: TRIPLE,
     cpu: "gfx1100",
-    in_order_cpu: "gfx900",
+    in_order_cpu: Some("gfx900"),
     cpus: &["gfx1200", "gfx1100", "gfx1030", "gfx90a", "gfx900"],
     kernel: kernel::kernel,
 };
