@@ -1,6 +1,8 @@
 //! Inputs for AMD's graphics processors below `tests/amdgpu`, with what llvm-mca 23 prints for them. The first line of an
 //! input holds the arguments. Builds without their tables have nothing to compare.
 //!
+//! Those of `explain-...` ask for words that only this program has.
+//!
 //! `OXMCA_BLESS=1` records what the program prints, which should then be compared with LLVM's.
 
 use std::fs;

@@ -273,7 +273,10 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses one level deeper.
-    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
+    pub(crate) fn nested<T>(
+        &mut self,
+        parse: impl FnOnce(&mut Self) -> ParseResult<T>,
+    ) -> ParseResult<T> {
         if self.expression_depth == MAX_DEPTH {
             return Err(self.token_error("expression is nested too deeply"));
         }

@@ -40,7 +40,7 @@ pub use descriptor::{Arch, Architecture, HostFacts, TargetDescriptor, TextMarker
 pub use hardware::{HardwareFacts, HardwareRegisters};
 pub use info::{InstrumentSupport, TargetInfo, TargetState, TextStyle};
 pub use scalable::ScalableFacts;
-pub use simulation::{ExecutingInst, HazardCheck, SimulationHints};
+pub use simulation::{ExecutingInst, HazardCause, HazardCheck, SimulationHints};
 pub use variants::Variants;
 
 use std::fmt;

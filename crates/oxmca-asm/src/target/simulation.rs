@@ -36,4 +36,18 @@ pub trait HazardCheck: fmt::Debug + Send + Sync {
     /// `executing` holds the instructions that have issued and not completed, in any order. The answer must
     /// depend on the arguments alone, so that repeated states are recognized as such.
     fn wait_cycles(&self, index: usize, executing: &[ExecutingInst]) -> u32;
+
+    /// Returns what instruction `index` of the region waits for, as far as the order of the instructions tells.
+    fn causes(&self, _index: usize) -> Vec<HazardCause> {
+        Vec::new()
+    }
+}
+
+/// Something that an instruction waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HazardCause {
+    /// Its name, such as that of a counter.
+    pub name: &'static str,
+    /// The instruction of the region that it is about.
+    pub instruction: usize,
 }

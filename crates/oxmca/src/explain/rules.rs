@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::sentence::{Figure, Sentence};
 use crate::lower::lowered_flag;
 use crate::simulation::event::StallKind;
-use crate::steady_state::{Bound, BoundKind, IssueShare, Pace, Ratio, WaitCause};
+use crate::steady_state::{Bound, BoundKind, IssueShare, IssueWait, Pace, Ratio, WaitCause};
 
 /// Text with places, and the figures for them.
 pub(super) type Said = (&'static str, Vec<Figure>);
@@ -45,6 +45,9 @@ pub(super) const RULES: &[Rule] = &[
     fact("waits_for_results", waits_for_results),
     fact("waits_for_memory", waits_for_memory),
     fact("waits_for_hazards", waits_for_hazards),
+    fact("longest_hazard", |facts| hazard(facts, 0)),
+    fact("second_hazard", |facts| hazard(facts, 1)),
+    fact("third_hazard", |facts| hazard(facts, 2)),
     fact("waits_for_order", waits_for_order),
     fact("next_limit", next_limit),
     fact("busiest_ports", busiest_ports),
@@ -251,6 +254,31 @@ fn waits_for_hazards(facts: &Facts<'_>) -> Option<Said> {
     let (_, cycles, instructions) = issue_share(facts, WaitCause::Hazard)?;
     let template = "In {} of an iteration, {} must wait for what still executes.";
     Some((template, vec![cycles, instructions]))
+}
+
+/// Names what an instruction waits for that a rule of the target's own holds back, by its rank among such instructions.
+fn hazard(facts: &Facts<'_>, rank: usize) -> Option<Said> {
+    let hazards = facts.lowered.hazards.as_ref()?;
+    let issue = facts.steady.issue.as_ref()?;
+    let is_hazard = |it: &&IssueWait| it.cause == WaitCause::Hazard;
+    let mut waits: Vec<&IssueWait> = issue.waits.iter().filter(is_hazard).collect();
+    waits.sort_by_key(|it| std::cmp::Reverse(it.cycles));
+    let wait = waits.get(rank)?;
+    let number = *hazards.sources.get(wait.instruction as usize)?;
+    let position = |source: usize| hazards.sources.iter().position(|it| *it == source);
+    let mut figures = vec![
+        Figure::Instructions(vec![wait.instruction]),
+        Figure::Cycles(Ratio::new(wait.cycles, issue.iterations.into())),
+    ];
+    for cause in hazards.check.causes(number).iter().take(2) {
+        figures.push(Figure::Name(cause.name.to_owned()));
+        figures.push(Figure::Instructions(vec![position(cause.instruction)? as u32]));
+    }
+    match figures.len() {
+        4 => Some(("{} waits {} for {} of {}.", figures)),
+        6 => Some(("{} waits {} for {} of {} and {} of {}.", figures)),
+        _ => None,
+    }
 }
 
 fn waits_for_order(facts: &Facts<'_>) -> Option<Said> {

@@ -6,7 +6,7 @@ use crate::error::ErrorKind;
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::simulation::Simulation;
-use crate::simulation::event::{Event, StallKind};
+use crate::simulation::event::{Event, HoldReason, StallKind};
 
 /// The dispatch statistics section.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +16,8 @@ pub struct DispatchStatistics {
     pub total_cycles: u32,
     /// Stalls by [`StallKind`] as an index.
     pub stall_cycles: [u32; StallKind::COUNT],
+    /// Stalls by rules of the target's own.
+    pub hazard_cycles: u32,
     /// The kinds of stalls that the simulation has.
     pub stall_kinds: &'static [StallKind],
     /// Numbers of micro-ops dispatched in a cycle, each with the number of such cycles.
@@ -34,6 +36,7 @@ pub(crate) struct DispatchStatisticsView {
 struct Counts {
     cycles: u32,
     stalls: [u32; StallKind::COUNT],
+    hazards: u32,
     group_sizes: Histogram,
 }
 
@@ -72,6 +75,9 @@ impl View<'_> for DispatchStatisticsView {
                 let stalls = &mut self.counts.stalls[kind as usize];
                 *stalls = stalls.wrapping_add(1);
             }
+            Event::HeldBack { reason: HoldReason::Hazard, .. } => {
+                self.counts.hazards = self.counts.hazards.wrapping_add(1);
+            }
             Event::CycleEnd => {
                 self.counts.cycles = self.counts.cycles.wrapping_add(1);
                 self.counts.group_sizes.count(std::mem::take(&mut self.dispatched));
@@ -92,8 +98,9 @@ impl View<'_> for DispatchStatisticsView {
     }
 
     fn repeat(&mut self, times: u32, _: u32) {
-        let Counts { cycles, stalls, group_sizes } = &mut self.counts;
+        let Counts { cycles, stalls, hazards, group_sizes } = &mut self.counts;
         *cycles = repeated(self.marked.cycles, *cycles, times);
+        *hazards = repeated(self.marked.hazards, *hazards, times);
         for (count, marked) in stalls.iter_mut().zip(self.marked.stalls) {
             *count = repeated(marked, *count, times);
         }
@@ -104,6 +111,7 @@ impl View<'_> for DispatchStatisticsView {
         Ok(DispatchStatistics {
             total_cycles: self.counts.cycles,
             stall_cycles: self.counts.stalls,
+            hazard_cycles: self.counts.hazards,
             stall_kinds: self.kinds,
             dispatched_per_cycle: self.counts.group_sizes.rows(),
         })

@@ -26,6 +26,8 @@ features! {
     G16 "FeatureG16", Gcn3 "FeatureGCN3Encoding", Gds "FeatureGDS", Gfx10A "FeatureGFX10_AEncoding",
     IntClamp "FeatureIntClamp", MfmaLiteralBug "FeatureMFMAInlineLiteralBug", PartialNsa "FeaturePartialNSAEncoding",
     True16 "FeatureTrue16BitInsts", UnpackedD16 "FeatureUnpackedD16VMem", Vop3Literal "FeatureVOP3Literal",
+    ArchitectedFlatScratch "FeatureArchitectedFlatScratch", KernargPreload "FeatureKernargPreload",
+    ClampAndIeeeMode "FeatureDX10ClampAndIEEEMode", SgprInitBug "FeatureSGPRInitBug", Vgprs1024 "Feature1024AddressableVGPRs",
 }
 
 /// The bits of the features.
@@ -74,6 +76,8 @@ questions! {
     has_gcn3_encoding Gcn3, has_gds Gds, is_gfx10a Gfx10A, has_int_clamp IntClamp,
     has_mfma_literal_bug MfmaLiteralBug, has_partial_nsa PartialNsa, has_true16 True16,
     has_unpacked_d16 UnpackedD16, has_vop3_literal Vop3Literal,
+    has_architected_flat_scratch ArchitectedFlatScratch, has_kernarg_preload KernargPreload,
+    has_clamp_and_ieee_mode ClampAndIeeeMode, has_sgpr_init_bug SgprInitBug, has_1024_vgprs Vgprs1024,
 }
 
 impl Generation<'_> {
@@ -99,6 +103,16 @@ impl Generation<'_> {
     /// Returns whether it is the twelfth generation or later.
     pub fn is_gfx12_plus(self) -> bool {
         self.is_gfx12() || self.is_gfx13()
+    }
+
+    /// Returns whether text may be for waves of 32 lanes.
+    pub fn takes_wave32(self) -> bool {
+        self.is_wave32() || self.has(Feature::PermissiveWaveSize)
+    }
+
+    /// Returns whether text may be for waves of 64 lanes.
+    pub fn takes_wave64(self) -> bool {
+        self.is_wave64() || self.has(Feature::PermissiveWaveSize)
     }
 
     /// Returns whether `r128` is a modifier of images.

@@ -1,7 +1,7 @@
 //! Constants of source operands: which are inline, which are literals, and their bits.
 
 use super::generation::Generation;
-use super::operand::{ImmKind, Modifiers, ParsedOperand};
+use super::operand::{ImmKind, Immediate, Literal, Modifiers, ParsedOperand};
 use super::operand_type::OperandType;
 use super::registers::Registers;
 
@@ -213,7 +213,8 @@ impl Constants<'_> {
         if operand.register().is_some_and(|reg| self.registers.is_inline_value(reg)) {
             return true;
         }
-        let Some(imm) = operand.imm().filter(|imm| imm.kind == ImmKind::None) else { return false };
+        let plain = |imm: &Immediate| imm.kind == ImmKind::None && imm.literal.is_none();
+        let Some(imm) = operand.imm().filter(plain) else { return false };
         let has_inv2pi = self.generation.has_inv2pi();
         if matches!(scalar, Scalar::F64 | Scalar::I64) {
             return is_inline_64(imm.value, has_inv2pi);
@@ -275,7 +276,7 @@ impl Constants<'_> {
     /// Returns the bits of a constant as a source operand of a type. `modifiers` of real numbers are applied to it.
     pub fn source_bits(
         self,
-        imm: super::operand::Immediate,
+        imm: Immediate,
         modifiers: Modifiers,
         of: OperandType,
         has_mandatory_literal: bool,
@@ -295,17 +296,27 @@ impl Constants<'_> {
             value = changed as i64;
         }
         let generation = self.generation;
-        let is_inline = is_inline_64(value, generation.has_inv2pi());
-        let is_32 = is_safe_truncation(value, 32);
+        let is_inline = imm.literal.is_none() && is_inline_64(value, generation.has_inv2pi());
+        let is_lit = imm.literal == Some(Literal::Bits32);
+        let is_32 = is_safe_truncation(value, 32) && imm.literal != Some(Literal::Bits64);
         if imm.is_real {
             return match of {
                 _ if of.is_fp64() || of.is_int64() => {
                     let keeps_low = takes_literal_64 || has_mandatory_literal;
-                    if is_inline || keeps_low { value } else { value & !0xffff_ffff }
+                    let kept = if is_inline || keeps_low { value } else { value & !0xffff_ffff };
+                    let is_upper = is_lit
+                        && matches!(
+                            of,
+                            OperandType::ImmFp64
+                                | OperandType::InlineFp64
+                                | OperandType::InlineAcFp64
+                        );
+                    if is_upper { upper_half(kept) } else { kept }
                 }
                 OperandType::Kimm64 => value,
                 _ if is_brain(of) => {
-                    match value as u64 == INV_2PI_TEXT && generation.has_inv2pi() {
+                    let is_inline_text = value as u64 == INV_2PI_TEXT && imm.literal.is_none();
+                    match is_inline_text && generation.has_inv2pi() {
                         true => 0x3e22,
                         false => round(value as u64, BRAIN).0 as i64,
                     }
@@ -317,23 +328,27 @@ impl Constants<'_> {
         match of {
             _ if (of.is_int64() || of.is_fp64()) && is_inline => value,
             _ if of.is_int64() => {
-                if generation.has_literals64() {
+                if generation.has_literals64() && !is_lit {
                     value
                 } else {
                     value & 0xffff_ffff
                 }
             }
             _ if of.is_fp64() => {
-                if !generation.has_literals64() || is_32 {
-                    value << 32
-                } else {
-                    value
-                }
+                let bits = match !generation.has_literals64() || is_lit || is_32 {
+                    true => value << 32,
+                    false => value,
+                };
+                if is_lit { upper_half(bits) } else { bits }
             }
             OperandType::Kimm64 if is_32 => value << 32,
             _ => value,
         }
     }
+}
+
+fn upper_half(value: i64) -> i64 {
+    (value as u64 >> 32) as i64
 }
 
 fn is_brain(of: OperandType) -> bool {

@@ -6,6 +6,7 @@ use oxmca_tables::{MatchClassId, Opcode, Reg};
 use super::convert::push::push;
 use super::immediate::Scalar;
 use super::matching::Matching;
+use super::names::Name;
 use super::operand::{ImmKind, OperandKind, ParsedOperand};
 use super::predicate::Predicate;
 use super::render::Render;
@@ -16,6 +17,9 @@ use crate::inst::Inst;
 use crate::matcher::MatchTarget;
 use crate::source::Loc;
 use crate::target::known_names::Known;
+
+/// The selection of a whole register.
+const WHOLE_REGISTER: i64 = 6;
 
 /// Returns whether a constant is a control of lanes.
 fn is_dpp_control(value: i64) -> bool {
@@ -118,7 +122,11 @@ impl<'m> MatchTarget for Matching<'m> {
             || forced.is_64_bit && !is(flag::VOP3)
             || forced.is_dpp && !is(flag::DPP)
             || forced.is_sdwa && !is(flag::SDWA);
-        if contradicts || !is_encoding_wanted(self, inst) { Err(()) } else { Ok(()) }
+        if contradicts || writes_part_of_sum(self, inst) || !is_encoding_wanted(self, inst) {
+            Err(())
+        } else {
+            Ok(())
+        }
     }
 
     fn default_operand(&self, method: &str) -> Option<ParsedOperand<'m>> {
@@ -136,6 +144,15 @@ impl<'m> MatchTarget for Matching<'m> {
             convert::convert(self, converter, inst);
         }
     }
+}
+
+/// Returns whether an instruction adds to a part of a register, which `v_mac` on parts of registers cannot.
+fn writes_part_of_sum(matching: &Matching<'_>, inst: &Inst) -> bool {
+    let tables = &matching.gpu.tables;
+    let name = tables.opcode_name(inst.opcode);
+    name.starts_with("V_MAC_F")
+        && name.ends_with("_sdwa_vi")
+        && matching.gpu.names.imm(tables, inst, Name::DstSel) != Some(WHOLE_REGISTER)
 }
 
 /// The names of operands that stand where none is written.

@@ -77,10 +77,10 @@ impl Matching<'_> {
     pub fn is_boolean(&self, operand: &ParsedOperand<'_>) -> bool {
         let constants = self.constants();
         operand.plain_register().is_some()
-            && (self.generation.is_wave64()
+            && (self.generation.takes_wave64()
                 && (self.is_in_named(operand, "SReg_64")
                     || constants.is_inline(operand, Scalar::I64))
-                || self.generation.is_wave32()
+                || self.generation.takes_wave32()
                     && (self.is_in_named(operand, "SReg_32")
                         || constants.is_inline(operand, Scalar::I32)))
     }

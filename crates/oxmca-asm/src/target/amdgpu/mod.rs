@@ -7,6 +7,8 @@
 mod cache_policy;
 mod convert;
 pub mod descriptor;
+mod directives;
+mod expression;
 mod flag;
 mod forced;
 mod format;
@@ -43,7 +45,7 @@ use super::{
     EncodeError, HazardCheck, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
-use crate::inst::{Inst, Operand};
+use crate::inst::{Expr, Inst, Operand};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
 use crate::source::{Loc, LocRange};
@@ -108,8 +110,20 @@ impl TargetAsmParser for AmdGpu<'_> {
         parse::parse_instruction(self, parser, &mnemonic, loc)
     }
 
-    fn parse_directive<'a>(&self, _: &mut Parser<'a>, _: &'a [u8], _: Loc) -> ParseResult<bool> {
-        Ok(false)
+    fn parse_directive<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        name: &'a [u8],
+        _: Loc,
+    ) -> ParseResult<bool> {
+        directives::parse_directive(self, parser, name)
+    }
+
+    fn parse_primary_expression(
+        &self,
+        parser: &mut Parser<'_>,
+    ) -> ParseResult<Option<(Expr, Loc)>> {
+        expression::parse_primary(self, parser)
     }
 
     fn parse_register(&self, parser: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)> {

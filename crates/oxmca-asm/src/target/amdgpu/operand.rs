@@ -33,6 +33,32 @@ pub struct Immediate {
     pub value: i64,
     pub kind: ImmKind,
     pub is_real: bool,
+    /// The literal that it is to be even if it could be inline.
+    pub literal: Option<Literal>,
+}
+
+/// A literal that is asked for: `lit(1)`, `lit64(1)`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Literal {
+    Bits32,
+    Bits64,
+}
+
+impl Literal {
+    const ALL: [Literal; 2] = [Literal::Bits32, Literal::Bits64];
+
+    /// Returns the name of the function that asks for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Literal::Bits32 => "lit",
+            Literal::Bits64 => "lit64",
+        }
+    }
+
+    /// Returns the literal that a function asks for.
+    pub fn named(name: &[u8]) -> Option<Literal> {
+        Literal::ALL.into_iter().find(|it| it.name().as_bytes() == name)
+    }
 }
 
 /// Modifiers of a source operand.
@@ -90,7 +116,10 @@ impl<'a> ParsedOperand<'a> {
 
     /// Creates a constant.
     pub fn of_imm(value: i64, kind: ImmKind, loc: Loc) -> Self {
-        Self::new(OperandKind::Immediate(Immediate { value, kind, is_real: false }), loc)
+        Self::new(
+            OperandKind::Immediate(Immediate { value, kind, is_real: false, literal: None }),
+            loc,
+        )
     }
 
     /// Returns the constant, if the operand is one.

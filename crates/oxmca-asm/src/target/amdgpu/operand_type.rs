@@ -68,6 +68,11 @@ impl OperandType {
         )
     }
 
+    /// Returns whether it is one of real numbers of which a `float`'s upper half is kept.
+    pub fn is_bf16(self) -> bool {
+        matches!(self, Self::ImmBf16 | Self::ImmV2Bf16 | Self::InlineBf16 | Self::InlineV2Bf16)
+    }
+
     /// Returns the bits of a literal that are encoded.
     pub fn literal_bits(self, value: i64) -> i64 {
         match self {

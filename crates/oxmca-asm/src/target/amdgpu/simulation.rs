@@ -8,7 +8,10 @@ use super::names::Name;
 use super::target::AmdGpu;
 use super::wait::{COUNTERS, Counter, EXP, LGKM, VM, VS, WaitLayout};
 use crate::inst::{Inst, Operand};
-use crate::target::{ExecutingInst, HazardCheck};
+use crate::target::{ExecutingInst, HazardCause, HazardCheck};
+
+/// The names of the counters, as they are waited for.
+const COUNTER_NAMES: [&str; COUNTERS] = ["vmcnt", "expcnt", "lgkmcnt", "vscnt"];
 
 /// Counts that wait for nothing.
 const NO_WAIT: [i64; COUNTERS] = [63, 7, 31, 63];
@@ -36,6 +39,21 @@ impl HazardCheck for Waits {
         }
         let waits = (0..COUNTERS).filter(|counter| counts[*counter] > limits[*counter]);
         waits.map(|counter| soonest[counter]).min().filter(|it| *it != u32::MAX).unwrap_or(0)
+    }
+
+    /// Returns per counter the newest operation that must have completed, of this iteration or the one before.
+    fn causes(&self, index: usize) -> Vec<HazardCause> {
+        let Some(limits) = self.limits.get(index).copied().flatten() else { return Vec::new() };
+        let waited = (0..COUNTERS).filter(|counter| limits[*counter] < NO_WAIT[*counter]);
+        let newest = |counter: usize| {
+            let earlier = (0..index).rev().chain((index..self.counted.len()).rev());
+            // What an earlier wait for everything has seen completed is not waited for again.
+            let open = earlier.take_while(|at| self.limits[*at].is_none_or(|it| it[counter] != 0));
+            let mut counted = open.filter(|at| self.counted[*at][counter]);
+            let instruction = counted.nth(usize::try_from(limits[counter]).ok()?)?;
+            Some(HazardCause { name: COUNTER_NAMES[counter], instruction })
+        };
+        waited.filter_map(newest).collect()
     }
 }
 

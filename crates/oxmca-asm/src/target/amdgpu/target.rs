@@ -82,6 +82,11 @@ impl<'t> AmdGpu<'t> {
             tables,
         }
     }
+
+    /// Returns whether the system is ROCm's, by whose conventions kernels are described.
+    pub(super) fn is_hsa(&self) -> bool {
+        self.triple.system().starts_with("amdhsa")
+    }
 }
 
 /// Returns the opcodes whose names a condition holds for.

@@ -189,8 +189,8 @@ impl RenderJson for DispatchStatistics {
         for (key, kind) in stalls {
             writer.integer(key, self.stall_cycles[*kind as usize]);
         }
-        // Only rules of a target's own could stall here, and no target has any.
-        writer.integer("USH", 0);
+        // Rules of a target's own.
+        writer.integer("USH", self.hazard_cycles);
     }
 }
 

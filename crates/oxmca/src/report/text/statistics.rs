@@ -21,8 +21,8 @@ impl RenderText for DispatchStatistics {
 fn dispatch(section: &DispatchStatistics, out: &mut String) {
     out.push_str("\n\nDynamic Dispatch Stall Cycles:\n");
     let stalls = |kind: StallKind| section.stall_cycles[kind as usize];
-    // Only rules of a target's own could cause the last of llvm-mca's, and no target has any.
-    let hazard = ("USH     - Uncategorised Structural Hazard:", 0);
+    // Rules of a target's own cause the last of llvm-mca's.
+    let hazard = ("USH     - Uncategorised Structural Hazard:", section.hazard_cycles);
     let hazard = (section.stall_kinds == StallKind::OF_MODEL).then_some(hazard);
     let kinds = section.stall_kinds.iter().map(|kind| (label(*kind), stalls(*kind)));
     for (label, count) in kinds.chain(hazard) {

@@ -24,8 +24,8 @@ impl Conversion<'_, '_> {
         let generation = self.matching.generation;
         let registers = &self.matching.gpu.registers;
         let Some(reg) = operand.plain_register() else { return false };
-        generation.is_wave64() && reg == registers.vcc
-            || generation.is_wave32() && reg == registers.vcc_lo
+        generation.takes_wave64() && reg == registers.vcc
+            || generation.takes_wave32() && reg == registers.vcc_lo
     }
 
     fn fetch_inactive(&self) -> i64 {

@@ -56,7 +56,7 @@ impl Conversion<'_, '_> {
             (value(Name::NegLo), source_modifier::NEG),
             (value(Name::NegHi), source_modifier::NEG_HI),
         ];
-        let accumulator = self.accumulator_modifiers();
+        let accumulator = self.accumulator_modifiers().filter(|_| self.is_sum());
         for (number, (source, modifiers)) in SOURCES.into_iter().enumerate() {
             let Some(source) = self.index(source) else { break };
             let Some(modifiers) = self.index(modifiers) else { continue };
@@ -75,6 +75,12 @@ impl Conversion<'_, '_> {
             }
             self.set_bits(modifiers, set);
         }
+    }
+
+    /// Returns whether the instruction multiplies and adds to its result.
+    fn is_sum(&self) -> bool {
+        let name = self.matching.gpu.tables.opcode_name(self.inst.opcode);
+        name.contains("MAC_") || name.starts_with("V_DOT")
     }
 
     /// Adds a third source that is not written, where its modifiers come next and it repeats the result.

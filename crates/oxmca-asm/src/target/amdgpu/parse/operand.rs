@@ -4,8 +4,11 @@ use super::cursor::{eat_word, is_word};
 use super::register;
 use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::{Token, TokenKind};
-use crate::parser::Parser;
-use crate::target::amdgpu::operand::{ImmKind, Immediate, Modifiers, OperandKind, ParsedOperand};
+use crate::parser::{ParseResult, Parser};
+use crate::target::amdgpu::expression::is_shortened;
+use crate::target::amdgpu::operand::{
+    ImmKind, Immediate, Literal, Modifiers, OperandKind, ParsedOperand,
+};
 
 /// Returns whether `abs(`, `neg(`, `sext(` or `|` begins with a token.
 fn is_operand_modifier(token: &Token<'_>, next: &Token<'_>) -> bool {
@@ -44,19 +47,29 @@ pub fn parse_register_or_imm<'a>(
     if is_modifier(statement, parser) {
         return Ok(Attempt::NoMatch);
     }
-    parse_imm(parser, operands, is_between_bars)
+    parse_imm(parser, operands, is_between_bars, None)
 }
 
-/// Parses a constant.
+/// Parses a constant, which is to be a literal if one is asked for.
 fn parse_imm<'a>(
     parser: &mut Parser<'a>,
     operands: &mut Operands<'a>,
     is_between_bars: bool,
+    literal: Option<Literal>,
 ) -> AttemptResult {
     let token = parser.tok();
     let loc = token.loc;
-    if (is_word(&token, "lit") || is_word(&token, "lit64")) && parser.peek().is(TokenKind::LParen) {
-        return Err(parser.error(loc, "lit() and lit64() are not supported yet"));
+    if literal.is_none()
+        && token.is(TokenKind::Identifier)
+        && let Some(literal) = Literal::named(token.text)
+    {
+        parser.lex();
+        parser.expect(TokenKind::LParen, "expected left paren after lit")?;
+        let result = parse_imm(parser, operands, is_between_bars, Some(literal))?;
+        if result == Attempt::Parsed {
+            parser.expect(TokenKind::RParen, "expected closing parentheses")?;
+        }
+        return Ok(result);
     }
     let is_negative = token.is(TokenKind::Minus) && parser.peek().is(TokenKind::Real);
     if is_negative {
@@ -70,7 +83,12 @@ fn parse_imm<'a>(
         };
         parser.lex();
         let value = if is_negative { -value } else { value };
-        let imm = Immediate { value: value.to_bits() as i64, kind: ImmKind::None, is_real: true };
+        let imm = Immediate {
+            value: value.to_bits() as i64,
+            kind: ImmKind::None,
+            is_real: true,
+            literal,
+        };
         operands.push(ParsedOperand::new(OperandKind::Immediate(imm), loc));
         return Ok(Attempt::Parsed);
     }
@@ -78,8 +96,19 @@ fn parse_imm<'a>(
         true => parser.parse_primary_expression()?,
         false => parser.parse_expression()?,
     };
+    if is_shortened(&expr) {
+        return Err(parser.error(loc, "such an expression is not supported in instructions yet"));
+    }
     operands.push(match parser.evaluate(&expr) {
-        Some(value) => ParsedOperand::of_imm(value, ImmKind::None, loc),
+        Some(value) => {
+            let is_32 = i32::try_from(value).is_ok() || u32::try_from(value).is_ok();
+            if literal == Some(Literal::Bits32) && !is_32 {
+                return Err(parser.error(loc, "literal value out of range"));
+            }
+            let imm = Immediate { value, kind: ImmKind::None, is_real: false, literal };
+            ParsedOperand::new(OperandKind::Immediate(imm), loc)
+        }
+        None if literal.is_some() => return Ok(Attempt::NoMatch),
         None => ParsedOperand::new(OperandKind::Expression(expr), loc),
     });
     Ok(Attempt::Parsed)
@@ -120,16 +149,24 @@ pub fn parse_with_real_modifiers<'a>(
     if abs {
         parser.expect(TokenKind::LParen, "expected left paren after abs")?;
     }
+    let literal = parse_literal_name(statement, parser)?;
     let loc = parser.tok().loc;
     let bars = parser.eat(TokenKind::Pipe);
     if abs && bars {
         return Err(parser.error(loc, "expected register or immediate"));
     }
-    let result = match takes_imm {
-        true => parse_register_or_imm(statement, parser, operands, bars),
-        false => register::parse(statement, parser, operands),
+    let result = match (takes_imm, literal) {
+        (true, None) => parse_register_or_imm(statement, parser, operands, bars),
+        (true, Some(_)) => match register::parse(statement, parser, operands) {
+            Ok(Attempt::Parsed) => {
+                return Err(parser.error(loc, "expected immediate with lit modifier"));
+            }
+            Ok(Attempt::NoMatch) => parse_imm(parser, operands, bars, literal),
+            Err(error) => Err(error),
+        },
+        (false, _) => register::parse(statement, parser, operands),
     };
-    let has_modifier = neg || is_negated || abs || bars;
+    let has_modifier = neg || is_negated || abs || bars || literal.is_some();
     if result != Ok(Attempt::Parsed) {
         return match (result, has_modifier) {
             (Ok(_), true) => Err(parser.error(parser.tok().loc, "failed parsing operand.")),
@@ -139,13 +176,33 @@ pub fn parse_with_real_modifiers<'a>(
     if bars {
         parser.expect(TokenKind::Pipe, "expected vertical bar")?;
     }
-    for is_open in [abs, neg] {
+    for is_open in [abs, neg, literal.is_some()] {
         if is_open {
             parser.expect(TokenKind::RParen, "expected closing parentheses")?;
         }
     }
     let modifiers = Modifiers { abs: abs || bars, neg: neg || is_negated, sext: false };
     set_modifiers(parser, operands, modifiers)
+}
+
+/// Parses `lit(` or `lit64(`.
+fn parse_literal_name(
+    statement: &Statement<'_>,
+    parser: &mut Parser<'_>,
+) -> ParseResult<Option<Literal>> {
+    let token = parser.tok();
+    let literal = Literal::named(token.text).filter(|_| token.is(TokenKind::Identifier));
+    let Some(literal) = literal else { return Ok(None) };
+    parser.lex();
+    let message = match literal {
+        Literal::Bits32 => "expected left paren after lit",
+        Literal::Bits64 => "expected left paren after lit64",
+    };
+    parser.expect(TokenKind::LParen, message)?;
+    if literal == Literal::Bits64 && !statement.generation.has_literals64() {
+        return Err(parser.error(token.loc, "lit64 is not supported on this GPU"));
+    }
+    Ok(Some(literal))
 }
 
 /// Parses a source that may be extended by its sign: `sext(v0)`.

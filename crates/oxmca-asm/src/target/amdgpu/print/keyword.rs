@@ -5,7 +5,7 @@ use oxmca_tables::schema::instr_flag;
 use super::Printing;
 use super::constant::push_literal_64;
 use crate::inst::{Inst, Operand};
-use crate::printer::{print_expr, push_decimal, push_hex};
+use crate::printer::{push_decimal, push_hex};
 use crate::target::amdgpu::cache_policy::{self, Access};
 use crate::target::amdgpu::flag;
 use crate::target::amdgpu::format;
@@ -47,7 +47,7 @@ impl Printing<'_> {
     pub(super) fn push_keyword(&self, method: Method, inst: &Inst, index: usize, out: &mut String) {
         let generation = self.generation;
         if let Some(Operand::Expr(expr)) = inst.operands.get(index) {
-            return print_expr(expr, self, out);
+            return self.push_expression(expr, out);
         }
         let value = self.imm(inst, index);
         match method {

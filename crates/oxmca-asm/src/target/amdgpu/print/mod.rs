@@ -7,6 +7,7 @@ mod packed;
 use oxmca_tables::schema::operand_flag;
 use oxmca_tables::{FeatureSet, Reg, RegClassId};
 
+use super::expression;
 use super::flag;
 use super::format;
 use super::generation::Generation;
@@ -14,7 +15,7 @@ use super::names::Name;
 use super::operand::source_modifier;
 use super::print_method::Method;
 use super::target::AmdGpu;
-use crate::inst::{Inst, Operand};
+use crate::inst::{Expr, Inst, Operand};
 use crate::printer::{PrintTarget, RegisterNames, print_expr};
 
 /// The features that an instruction is shown with.
@@ -125,11 +126,19 @@ impl Printing<'_> {
                 self.push_class_comment(inst, index, *reg, out);
             }
             Operand::Imm(value) => self.push_constant(inst, index, *value, out),
-            Operand::Expr(expr) => print_expr(expr, self, out),
+            Operand::Expr(expr) => self.push_expression(expr, out),
         }
         if self.flags(inst) & flag::MTBUF != 0 && self.index(inst, Name::SOffset) == Some(index) {
             let format = self.index(inst, Name::Format).map_or(1, |at| self.imm(inst, at));
             format::print(format, self.generation, out);
+        }
+    }
+
+    /// Appends an expression, or a literal that is asked for.
+    fn push_expression(&self, expr: &Expr, out: &mut String) {
+        match expression::literal(expr) {
+            Some((literal, value)) => out.push_str(&format!("{}({value:#x})", literal.name())),
+            None => print_expr(expr, self, out),
         }
     }
 
@@ -216,13 +225,21 @@ impl Printing<'_> {
             out.push('|');
         }
         self.push_bare(inst, index + 1, out);
+        // With these encodings the condition is shown as part of the source.
+        let is_within = self.flags(inst) & flag::DPP != 0
+            && (self.generation.is_gfx12_plus() || self.index(inst, Name::Dpp8).is_some());
+        if is_within {
+            self.push_read_vcc(inst, index + 1, out);
+        }
         if is_absolute {
             out.push('|');
         }
         if is_named {
             out.push(')');
         }
-        self.push_read_vcc(inst, index + 1, out);
+        if !is_within {
+            self.push_read_vcc(inst, index + 1, out);
+        }
     }
 
     fn push_int_source(&self, inst: &Inst, index: usize, out: &mut String) {

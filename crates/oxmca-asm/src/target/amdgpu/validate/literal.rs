@@ -4,9 +4,11 @@ use oxmca_tables::Reg;
 
 use super::Check;
 use crate::inst::Operand;
+use crate::target::amdgpu::expression::literal;
 use crate::target::amdgpu::flag;
 use crate::target::amdgpu::immediate::{is_inline_16_of, is_inline_32, is_inline_64};
 use crate::target::amdgpu::names::Name;
+use crate::target::amdgpu::operand::Literal;
 use crate::target::amdgpu::operand_type::OperandType;
 
 /// Shifts of 64 bits, which take one scalar value everywhere.
@@ -22,11 +24,18 @@ impl Check<'_, '_> {
         self.index(Name::Src0X).is_some()
     }
 
+    /// Returns the bits of a constant, and the literal that is asked for.
+    fn constant(&self, index: usize) -> Option<(i64, Option<Literal>)> {
+        match self.inst.operands.get(index)? {
+            Operand::Imm(value) => Some((*value, None)),
+            Operand::Expr(expr) => literal(expr).map(|(literal, value)| (value, Some(literal))),
+            Operand::Reg(_) => None,
+        }
+    }
+
     /// Returns whether an operand is a constant that needs no literal.
     pub(super) fn is_inline(&self, index: usize) -> bool {
-        let Some(value) = self.inst.operands.get(index).and_then(Operand::imm) else {
-            return false;
-        };
+        let Some((value, _)) = self.constant(index) else { return false };
         let Some(kind) = self.kind(index).filter(|it| it.is_source() && !it.is_mandatory()) else {
             return false;
         };
@@ -65,10 +74,13 @@ impl Check<'_, '_> {
         for name in [Name::Src0, Name::Src1] {
             let Some(index) = self.index(name) else { break };
             let Some(kind) = self.kind(index).filter(|it| it.is_source()) else { continue };
-            match &self.inst.operands[index] {
-                Operand::Expr(_) => expressions += 1,
-                Operand::Imm(value) if !self.is_inline(index) => {
-                    let value = kind.literal_bits(*value);
+            match (&self.inst.operands[index], self.constant(index)) {
+                (Operand::Expr(_), None) => expressions += 1,
+                (_, Some((value, asked))) if !self.is_inline(index) => {
+                    let value = match asked {
+                        Some(_) if kind.is_fp64() => value,
+                        _ => kind.literal_bits(value),
+                    };
                     if last != Some(value) {
                         last = Some(value);
                         literals += 1;
@@ -92,25 +104,27 @@ impl Check<'_, '_> {
         let mut known: Option<(usize, Option<i64>)> = None;
         for index in self.sources(has_mandatory) {
             let Some(kind) = self.kind(index).filter(|it| it.is_source()) else { continue };
-            let value = match &self.inst.operands[index] {
-                Operand::Reg(_) => continue,
-                Operand::Expr(_) => None,
-                Operand::Imm(_) if self.is_inline(index) => continue,
-                Operand::Imm(value) => Some(*value),
-            };
+            let constant = self.constant(index);
+            let asked = constant.and_then(|it| it.1);
+            let is_register = matches!(self.inst.operands[index], Operand::Reg(_));
+            if is_register || asked.is_none() && self.is_inline(index) {
+                continue;
+            }
+            let value = constant.map(|it| it.0);
             let mut is_another = true;
-            let mut literal = None;
+            let mut bits_32 = None;
             if let Some(value) = value {
                 let is_forced =
                     kind == OperandType::Kimm64 || kind == OperandType::ImmFp64 && has_mandatory;
                 let is_real = is_forced || kind.is_real() && kind.size_bytes() == 8;
                 let is_32 = i32::try_from(value).is_ok() || u32::try_from(value).is_ok();
-                let fits_32 = if is_real { value as u32 == 0 } else { is_32 };
-                let is_too_wide = !fits_32
-                    && !is_32
-                    && !is_forced
-                    && (!generation.has_literals64() || size_bytes != 4);
-                let is_misplaced = !is_forced && !fits_32 && Some(index) != self.index(Name::Src0);
+                let fits_32 = asked == Some(Literal::Bits32)
+                    || if is_real { value as u32 == 0 } else { is_32 };
+                let is_64 = asked == Some(Literal::Bits64);
+                let is_wide = !fits_32 && !is_32 && !is_forced || is_64 && !has_mandatory;
+                let is_too_wide = is_wide && (!generation.has_literals64() || size_bytes != 4);
+                let is_misplaced =
+                    !is_forced && (is_64 || !fits_32) && Some(index) != self.index(Name::Src0);
                 if is_too_wide || is_misplaced {
                     return self.fail(self.place_at(index), "invalid operand for instruction");
                 }
@@ -119,7 +133,7 @@ impl Check<'_, '_> {
                     false => value,
                 };
                 is_another = known.is_none_or(|(_, known)| known != Some(bits));
-                literal = Some(bits);
+                bits_32 = Some(bits);
             }
             if is_another && !has_mandatory && !generation.has_vop3_literal() {
                 return self.fail(self.place_at(index), "literal operands are not supported");
@@ -131,7 +145,7 @@ impl Check<'_, '_> {
                 return self.fail(loc, "only one unique literal operand is allowed");
             }
             if is_another {
-                known = Some((index, literal));
+                known = Some((index, bits_32));
             }
         }
         true
@@ -206,7 +220,8 @@ impl Check<'_, '_> {
     fn is_wide_shift(&self) -> bool {
         let is_exception = self.name.contains("_e32_gfx11")
             || self.name.contains("_dpp")
-            || self.name.contains("_gfx13");
+            || self.name.ends_with("_gfx1250")
+            || self.name.ends_with("_gfx13");
         self.is_named(WIDE_SHIFTS) && !is_exception
     }
 }

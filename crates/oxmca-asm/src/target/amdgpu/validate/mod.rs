@@ -30,6 +30,8 @@ struct Check<'c, 'p> {
     flags: u64,
     name: &'c str,
     problems: Vec<Problem>,
+    /// Errors that are reported though the instruction is taken.
+    complaints: Vec<Problem>,
 }
 
 /// Checks an instruction.
@@ -45,10 +47,23 @@ pub fn validate(
     let tables = &matching.gpu.tables;
     let flags = tables.instruction(inst.opcode).target_flags;
     let name = tables.opcode_name(inst.opcode);
-    let mut check = Check { matching, parser, inst, loc, flags, name, problems: Vec::new() };
+    let mut check = Check {
+        matching,
+        parser,
+        inst,
+        loc,
+        flags,
+        name,
+        problems: Vec::new(),
+        complaints: Vec::new(),
+    };
     check.run();
     let mut result = Ok(());
-    for (loc, message) in std::mem::take(&mut check.problems) {
+    let Check { problems, complaints, .. } = check;
+    for (loc, message) in complaints {
+        parser.error(loc, message);
+    }
+    for (loc, message) in problems {
         result = Err(parser.error(loc, message));
     }
     result
@@ -119,6 +134,11 @@ impl Check<'_, '_> {
     fn fail(&mut self, loc: Loc, message: impl Into<String>) -> bool {
         self.problems.push((loc, message.into()));
         false
+    }
+
+    /// Notes a problem with which the instruction is taken all the same.
+    fn complain(&mut self, loc: Loc, message: &str) {
+        self.complaints.push((loc, message.to_owned()));
     }
 
     /// Returns where the operand of a name is written.

@@ -10,6 +10,7 @@ use crate::target::amdgpu::immediate::{is_inline_32, is_inline_64};
 use crate::target::amdgpu::matching::Matching;
 use crate::target::amdgpu::names::Name;
 use crate::target::amdgpu::operand::OperandKind;
+use crate::target::amdgpu::operand_type::OperandType;
 use crate::target::amdgpu::registers::share_part;
 
 /// Names of the results and sources of the first instruction and of the second.
@@ -17,6 +18,14 @@ const PARTS: [(Name, &[Name]); 2] = [
     (Name::VdstX, &[Name::Src0X, Name::Vsrc1X, Name::Vsrc2X, Name::Src2X, Name::ImmX]),
     (Name::VdstY, &[Name::Src0Y, Name::Vsrc1Y, Name::Vsrc2Y, Name::Src2Y]),
 ];
+
+/// Names of the modifiers of sources in the encoding with three sources.
+const MODIFIERS: [[Name; 3]; 2] = [
+    [Name::Src0XModifiers, Name::Vsrc1XModifiers, Name::Vsrc2XModifiers],
+    [Name::Src0YModifiers, Name::Vsrc1YModifiers, Name::Vsrc2YModifiers],
+];
+/// The places of the sources behind the result, by the number of sources that have modifiers.
+const PLACES: [[usize; 3]; 4] = [[1, 2, 3], [2, 3, 4], [2, 4, 5], [2, 4, 6]];
 
 /// Banks of results and of each source, as masks of numbers of registers.
 const BANKS: [u32; 4] = [1, 3, 3, 1];
@@ -40,6 +49,35 @@ impl Pair<'_> {
 
     fn name(&self) -> &str {
         self.matching.gpu.tables.opcode_name(self.inst.opcode)
+    }
+
+    /// Returns the number of sources of an instruction that have modifiers: all, and those that LLVM's check knows, which
+    /// finds no modifiers where real numbers are of the type `bf16`.
+    fn modifiers(&self, part: usize) -> (usize, usize) {
+        let all = MODIFIERS[part].iter().filter(|name| self.index(**name).is_some()).count();
+        let source = self.index(PARTS[part].1[0]);
+        let rows = self.matching.gpu.tables.operands(self.inst.opcode);
+        let kind = source.and_then(|index| rows.get(index)).and_then(OperandType::of);
+        (all, if kind.is_some_and(OperandType::is_bf16) { 0 } else { all })
+    }
+
+    /// Returns the operands that are checked in the encoding with three sources: other ones than the sources if there are
+    /// modifiers that the check does not know.
+    fn wide_operands(&self, part: usize) -> Vec<&Operand> {
+        let counts = [self.modifiers(0), self.modifiers(1)];
+        if counts.iter().all(|(all, known)| all == known) {
+            return self.operands(part);
+        }
+        let is_there = |name: &&Name| self.index(**name).is_some();
+        let before = match part {
+            0 => 0,
+            _ => PARTS[0].1.iter().filter(is_there).count() + counts[0].1,
+        };
+        let own = PARTS[part].1.iter().filter(is_there).count();
+        let places = PLACES[counts[part].1.min(3)].into_iter().take(own);
+        let result = self.index(PARTS[part].0).into_iter();
+        let indices = result.chain(places.map(|place| place + 1 + before));
+        indices.filter_map(|index| self.inst.operands.get(index)).collect()
     }
 
     /// Returns the operands of an instruction: its result, then its sources in their order.
@@ -88,7 +126,12 @@ impl Pair<'_> {
         if is_wide && let Some(part) = self.literal() {
             return Some(part);
         }
-        let (first, second) = (self.operands(0), self.operands(1));
+        let flags = self.matching.gpu.tables.instruction(self.inst.opcode).target_flags;
+        let operands = |part| match flags & flag::VOPD3 != 0 {
+            true => self.wide_operands(part),
+            false => self.operands(part),
+        };
+        let (first, second) = (operands(0), operands(1));
         let skips_sources = self.name().starts_with("V_DUAL_MOV_B32_e32_X_MOV_B32_e32")
             && !self.name().ends_with("_gfx11");
         let banks = if is_wide { WIDE_BANKS } else { BANKS };
@@ -148,18 +191,11 @@ impl Pair<'_> {
         if tables.opcode_named(short.as_bytes()).is_none() || name.contains("CNDMASK") {
             return false;
         }
-        let modifiers = [
-            Name::Src0XModifiers,
-            Name::Src0YModifiers,
-            Name::Vsrc1XModifiers,
-            Name::Vsrc1YModifiers,
-            Name::Vsrc2XModifiers,
-            Name::Vsrc2YModifiers,
-        ];
         let imm = |name| {
             self.index(name).and_then(|index| self.inst.operands.get(index)).and_then(Operand::imm)
         };
-        modifiers.into_iter().all(|name| imm(name).unwrap_or(0) == 0) && !self.needs_three_sources()
+        MODIFIERS.into_iter().flatten().all(|name| imm(name).unwrap_or(0) == 0)
+            && !self.needs_three_sources()
     }
 }
 
@@ -187,7 +223,7 @@ impl Check<'_, '_> {
         if is_wide {
             for operand in self.matching.operands {
                 if operand.modifiers.abs && !operand.is_keyword() {
-                    self.fail(operand.loc, "ABS not allowed in VOPD3 instructions");
+                    self.complain(operand.loc, "ABS not allowed in VOPD3 instructions");
                 }
             }
         }

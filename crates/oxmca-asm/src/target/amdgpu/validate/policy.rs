@@ -22,16 +22,16 @@ impl Check<'_, '_> {
         if !generation.is_gfx1250_plus() {
             if bits & policy::SCALE_OFFSET != 0 {
                 let loc = self.word(loc, "scale_offset");
-                self.fail(loc, "scale_offset is not supported on this GPU");
+                self.complain(loc, "scale_offset is not supported on this GPU");
             }
             if bits & policy::NON_VOLATILE != 0 {
                 let loc = self.word(loc, "nv");
-                self.fail(loc, "nv is not supported on this GPU");
+                self.complain(loc, "nv is not supported on this GPU");
             }
         }
         if bits & policy::SCALE_OFFSET != 0 && !self.takes_scaled_offset() {
             let loc = self.word(loc, "scale_offset");
-            self.fail(loc, "scale_offset is not supported for this instruction");
+            self.complain(loc, "scale_offset is not supported for this instruction");
         }
         match generation.is_gfx12_plus() {
             true => self.hint(bits),
