@@ -30,8 +30,8 @@ impl Codes for Mips {
         &["elf32-mips", "elf64-mips"]
     }
 
-    /// The reference does not say the order of bytes. Most machines have the little-endian one.
     fn object_setting(&self, format: &str) -> Setting {
+        // The reference does not say the order of bytes. Most machines have the little-endian one.
         match format.ends_with("elf64-mips") {
             true => setting("mips64el", "generic", "+mips64r2", true),
             false => setting("mipsel", "generic", "+mips32r2", true),

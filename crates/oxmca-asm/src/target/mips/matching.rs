@@ -6,6 +6,7 @@ use oxmca_tables::schema::ImmediateRange;
 use oxmca_tables::{FeatureSet, Opcode, Reg};
 
 use super::admission;
+use super::conditions::Reason;
 use super::operand::{Kinds, OperandKind, ParsedOperand, Value, WrittenRegister};
 use super::predicate::Predicate;
 use super::registers::File;
@@ -22,7 +23,7 @@ pub struct Matching<'m> {
     pub features: &'m FeatureSet,
     /// The number of the assembler's own register; 0 if it has none.
     pub own_register: u32,
-    /// What is doubtful about operands.
+    /// Doubts about operands, with their places.
     pub doubts: RefCell<Vec<(Loc, Doubt)>>,
 }
 
@@ -38,17 +39,6 @@ pub enum Doubt {
         /// The form takes nothing but a floating-point register there.
         is_strict: bool,
     },
-}
-
-/// The reason why an instruction does not match.
-#[derive(Clone, Debug)]
-pub enum Reason {
-    /// A message about the operand at fault.
-    Operand(String),
-    /// A message about the statement.
-    Statement(&'static str),
-    /// A message about the third and fourth operand.
-    Field(&'static str),
 }
 
 impl Matching<'_> {

@@ -7,6 +7,7 @@
 
 mod abi;
 mod admission;
+mod conditions;
 mod decode;
 mod decoder_method;
 pub mod descriptor;
@@ -26,6 +27,7 @@ mod print;
 mod print_method;
 mod registers;
 mod render;
+mod shown;
 mod simulation;
 mod specifier;
 mod state;

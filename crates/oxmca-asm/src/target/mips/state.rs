@@ -115,8 +115,8 @@ impl Default for Choices {
     }
 }
 
-/// State between statements. Where `.cpsetup` saves the global pointer decides nothing: its instructions are not
-/// simulated.
+/// State between statements. It leaves out the place where `.cpsetup` saves the global pointer: its instructions are
+/// not simulated.
 #[derive(Debug, Default)]
 pub struct State {
     pub choices: Choices,

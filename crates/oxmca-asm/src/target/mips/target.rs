@@ -5,15 +5,15 @@ use std::sync::OnceLock;
 use oxmca_tables::{FeatureSet, Tables, schema};
 
 use super::abi::Abi;
-use super::admission::Conditions;
+use super::conditions::Conditions;
 use super::decoder_method::DecoderMethod;
 use super::opcodes::Opcodes;
 use super::operand_parser::OperandParser;
 use super::predicate::Predicate;
-use super::print::Special;
 use super::print_method::Method;
 use super::registers::Registers;
 use super::render::Render;
+use super::shown::Special;
 use super::state::FeatureBits;
 use super::syntax;
 use super::treatment::Treatments;

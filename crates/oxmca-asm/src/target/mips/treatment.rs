@@ -46,7 +46,7 @@ pub enum ThreadPlace {
     FloatControl,
 }
 
-/// What the assembler makes of an instruction.
+/// The way in which the assembler treats an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Treatment {
     LoadImmediate {

@@ -33,7 +33,7 @@ const FEATURES: &[(&str, &str, bool, Rest)] = &[
     ("noginv", "ginv", false, Rest { is_read: false, is_code: false }),
 ];
 
-/// What a directive does beside switching a feature.
+/// The effects of a directive beside switching a feature.
 #[derive(Clone, Copy, Debug)]
 struct Rest {
     /// The end of the statement is read.

@@ -3,30 +3,12 @@
 use oxmca_tables::Reg;
 
 use super::Expander;
+use super::kinds::Condition;
 use crate::inst::{Inst, Operand};
 use crate::parser::ParseResult;
 use crate::target::mips::opcodes::Op;
 use crate::target::mips::template::is_signed;
 use crate::target::mips::treatment::Relation;
-
-/// The condition of a branch.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Condition {
-    pub relation: Relation,
-    pub is_unsigned: bool,
-    pub is_likely: bool,
-}
-
-impl Condition {
-    fn accepts_equality(self) -> bool {
-        matches!(self.relation, Relation::LessEqual | Relation::GreaterEqual)
-    }
-
-    /// Returns whether it is a relation that is not likely.
-    fn is(self, relation: Relation, is_unsigned: bool) -> bool {
-        self.relation == relation && self.is_unsigned == is_unsigned && !self.is_likely
-    }
-}
 
 impl Expander<'_, '_> {
     /// Emits a jump through a register: `jal $4`.

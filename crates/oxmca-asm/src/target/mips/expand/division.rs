@@ -3,6 +3,7 @@
 use oxmca_tables::Reg;
 
 use super::Expander;
+use super::kinds::Division;
 use crate::inst::Operand;
 use crate::parser::ParseResult;
 use crate::target::mips::opcodes::Op;
@@ -12,14 +13,6 @@ use crate::target::mips::template::is_signed;
 const DIVISION_BY_ZERO: i64 = 7;
 /// The same for results that are too large.
 const OVERFLOW: i64 = 6;
-
-/// A division.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Division {
-    pub is_wide: bool,
-    pub is_signed: bool,
-    pub is_remainder: bool,
-}
 
 impl Expander<'_, '_> {
     /// Emits a division.

@@ -6,6 +6,7 @@ mod branch;
 mod division;
 mod float;
 mod immediate;
+mod kinds;
 mod memory;
 mod thread;
 
@@ -21,6 +22,7 @@ use super::treatment::Treatment;
 use crate::inst::{Expr, Inst, Operand, SpecifierNotation};
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
+use kinds::{Condition, Division};
 
 /// The error of instructions and constants that need registers of 64 bits.
 const NO_64_BITS: &str = "instruction requires a 64-bit architecture";
@@ -32,7 +34,7 @@ pub(super) struct Expander<'e, 'a> {
     pub loc: Loc,
 }
 
-/// What became of an instruction.
+/// The outcome of an expansion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Expansion {
     /// It stays as it is now.
@@ -77,11 +79,11 @@ impl Expander<'_, '_> {
                 self.branch_on_constant(op, is_likely, reg(0), imm(1), &operand(2))?;
             }
             Treatment::ConditionalBranch { relation, is_unsigned, is_likely } => {
-                let condition = branch::Condition { relation, is_unsigned, is_likely };
+                let condition = Condition { relation, is_unsigned, is_likely };
                 self.conditional_branch(condition, reg(0), &operand(1), &operand(2))?;
             }
             Treatment::Division { is_wide, is_signed, is_remainder } => {
-                let division = division::Division { is_wide, is_signed, is_remainder };
+                let division = Division { is_wide, is_signed, is_remainder };
                 self.division(division, reg(0), reg(1), &operand(2))?;
             }
             Treatment::Truncation { is_double: _, op, rounded } => {

@@ -7,7 +7,7 @@ use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::target::mips::operand::{Kinds, OperandKind, ParsedOperand, WrittenRegister};
 
-/// The operator that a token is between an offset and what is added to it.
+/// Returns the operator that a token is between an offset and what is added to it.
 fn operator(kind: TokenKind) -> Option<BinaryOp> {
     Some(match kind {
         TokenKind::Plus => BinaryOp::Add,

@@ -16,7 +16,7 @@ pub(in crate::target::mips) struct Reading<'r> {
     pub operands: Operands,
 }
 
-/// What became of an attempt to read an operand.
+/// The outcome of an attempt to read an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::target::mips) enum Attempt {
     Parsed,
