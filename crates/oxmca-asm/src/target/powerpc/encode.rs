@@ -12,8 +12,8 @@ use crate::target::EncodeError;
 /// The numbers of the registers that hold the thread pointer, with 32 and 64 bits.
 const THREAD_POINTERS: [u64; 2] = [2, 13];
 
-/// LLVM takes the lowest bits of an expression's address for the number of an operand that no linker fills in. That many
-/// are always zero; of wider operands it gives other code each time.
+/// The lowest bits of an expression's address, which are always zero. LLVM takes the lowest bits of the address for the number of
+/// an operand that no linker fills in: of wider operands it gives other code each time.
 const ADDRESS_ZERO_BITS: u8 = 3;
 
 /// Appends the machine code of an instruction. The prefix of a longer one comes first in either order of bytes.
