@@ -52,6 +52,12 @@ const ALLOWED: &[Allowed] = &[
         "amdgpu = ",
         "the feature of a target that is not in the default build",
     ),
+    allowed(
+        "crates/oxmca-cli/Cargo.toml",
+        "mips = ",
+        "the feature of a target that is not in the default build",
+    ),
+    allowed("crates/oxmca-cli/Cargo.toml", "required-features = [\"mips", "a test of one target"),
     allowed("crates/oxmca-cli/Cargo.toml", "name = \"amdgpu\"", "a test of one target"),
     allowed("crates/oxmca-cli/Cargo.toml", "name = \"arm\"", "a test of one target"),
     allowed("crates/oxmca-cli/Cargo.toml", "name = \"mips\"", "a test of one target"),

@@ -153,7 +153,9 @@ impl Expander<'_, '_> {
             None => Expansion::None,
         };
         if expansion == Expansion::None {
-            self.parser.emit(inst.clone(), self.loc);
+            // The jump by register that a call becomes has no place in LLVM, so no comment of latencies holds for it.
+            let loc = if is_call { Loc::NONE } else { self.loc };
+            self.parser.emit(inst.clone(), loc);
         }
         if fills_slot {
             let is_short = self.has_short_slot(inst.opcode, &inst.operands);
