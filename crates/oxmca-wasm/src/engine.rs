@@ -170,10 +170,17 @@ impl Analyst {
     }
 }
 
-fn uncompressed(image: &[u8]) -> io::Result<Vec<u8>> {
-    let reader = LzmaReader::new_mem_limit(image, MAX_MEMORY_KIB, None)?;
+/// Returns an image, which is compressed in parts, each after its length.
+fn uncompressed(mut parts: &[u8]) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(MAX_IMAGE_BYTES).read_to_end(&mut bytes)?;
+    while let Some((length, rest)) = parts.split_first_chunk() {
+        let length = u32::from_le_bytes(*length) as usize;
+        let (part, rest) = rest.split_at_checked(length).ok_or(io::ErrorKind::UnexpectedEof)?;
+        let reader = LzmaReader::new_mem_limit(part, MAX_MEMORY_KIB, None)?;
+        let most = MAX_IMAGE_BYTES.saturating_sub(bytes.len() as u64);
+        reader.take(most).read_to_end(&mut bytes)?;
+        parts = rest;
+    }
     Ok(bytes)
 }
 

@@ -15,7 +15,8 @@ static IMAGE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let options = LzmaOptions::with_preset(0);
     let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, None).unwrap();
     writer.write_all(oxmca_tables::embedded_image("x86").unwrap()).unwrap();
-    writer.finish().unwrap()
+    let part = writer.finish().unwrap();
+    [&u32::try_from(part.len()).unwrap().to_le_bytes()[..], &part].concat()
 });
 
 #[path = "../../../tests/options/one_more.rs"]
