@@ -1,7 +1,7 @@
 //! Inputs for AMD's graphics processors below `tests/amdgpu`, with what llvm-mca 23 prints for them. The first line of an
 //! input holds the arguments. Builds without their tables have nothing to compare.
 //!
-//! Those of `explain-...` ask for words that only this program has.
+//! Inputs called `explain-...` ask for explanations, which llvm-mca does not give.
 //!
 //! `OXMCA_BLESS=1` records what the program prints, which should then be compared with LLVM's.
 
