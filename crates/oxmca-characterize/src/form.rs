@@ -22,10 +22,12 @@ pub struct Form {
     pub(crate) sources: Vec<usize>,
     /// Access to memory.
     pub(crate) memory: Memory,
+    /// Bytes between the places of two instances in turn.
+    stride_bytes: i64,
 }
 
 /// The access of a form to memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Memory {
     None,
     Load,
@@ -46,6 +48,8 @@ enum FormOperand {
 
 /// Immediates that are tried: most instructions take the first.
 const IMMEDIATES: [i64; 3] = [3, 1, 0];
+/// Bytes of half a line of the cache.
+const HALF_LINE_BYTES: u16 = 32;
 /// Machine operands of an address on x86: base, factor, index, displacement, segment.
 const ADDRESS_OPERANDS: usize = 5;
 
@@ -78,7 +82,8 @@ impl Form {
             return None;
         }
         IMMEDIATES.iter().find_map(|immediate| {
-            let form = Form::with_immediate(tables, opcode, *immediate)?;
+            let mut form = Form::with_immediate(tables, opcode, *immediate)?;
+            form.stride_bytes = form.stride_bytes(session);
             form.is_written(session).then_some(form)
         })
     }
@@ -103,6 +108,7 @@ impl Form {
             results: Vec::new(),
             sources: Vec::new(),
             memory,
+            stride_bytes: 0,
         };
         let mut addresses = 0;
         while form.operands.len() < infos.len() {
@@ -146,6 +152,19 @@ impl Form {
         }
         let is_whole = form.operands.len() == infos.len();
         (is_whole && addresses == usize::from(memory != Memory::None)).then_some(form)
+    }
+
+    /// Returns the distance between two places of memory that do not get in each other's way: halves of a line, as banks are
+    /// chosen by bits below and other lines can be in other pages. All places are aligned.
+    fn stride_bytes(&self, session: &Session) -> i64 {
+        let inst = self.instance(session.tables(), 0, &[]);
+        let mut code = Vec::new();
+        let facts = match session.encode(&inst, &mut code) {
+            Ok(()) => session.target().hardware_facts(&inst, &code),
+            Err(_) => None,
+        };
+        let is_small = facts.is_some_and(|it| (1..=HALF_LINE_BYTES).contains(&it.access_bytes()));
+        if is_small { HALF_LINE_BYTES.into() } else { 0 }
     }
 
     /// Returns whether assembly text gives this opcode: others are the same instruction by another name. Instructions that
@@ -197,8 +216,7 @@ impl Form {
                 FormOperand::Tied(other) => inst.operands[*other].clone(),
                 FormOperand::Immediate(value) => Operand::Imm(*value),
                 FormOperand::Fixed(reg) => Operand::Reg(*reg),
-                // All loads from one place: those from different lines can be in each other's way.
-                FormOperand::Displacement => Operand::Imm(0),
+                FormOperand::Displacement => Operand::Imm(number as i64 % 2 * self.stride_bytes),
             };
             inst.operands.push(value);
         }

@@ -7,7 +7,7 @@ use crate::bench::{Bench, BenchError};
 use crate::blockers;
 use crate::change::Change;
 use crate::experiment::{self, Question};
-use crate::form::Form;
+use crate::form::{Form, Memory};
 use crate::predictor::Predictor;
 use crate::search::{Search, Tried};
 use crate::subject::{Subject, Usual, run};
@@ -120,11 +120,11 @@ pub fn characterize(
     let mut choices: Vec<PortChoice> = usual
         .ratios
         .iter()
-        .map(|((set, blocker, count), ratio)| PortChoice {
-            ports: ports.text(PortSet(*set)),
-            blocker: *blocker,
-            count: *count,
-            ratio: *ratio,
+        .filter(|it| it.0.memory == Memory::None)
+        .filter_map(|(likeness, ratio)| {
+            let (blocker, count) = likeness.blocker?;
+            let ports = ports.text(PortSet(likeness.ports));
+            Some(PortChoice { ports, blocker, count, ratio: *ratio })
         })
         .collect();
     choices.sort_by(|one, two| {

@@ -35,8 +35,8 @@ pub(crate) struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Predicts the experiments of some forms. All changes are in one file.
-    fn predicted(&self, changes: &[(usize, &Change)]) -> Vec<(usize, Vec<f64>)> {
+    /// Returns those of some changes that predict all experiments of their forms. All are in one file.
+    fn right(&self, changes: &[(usize, &Change)]) -> Vec<(usize, Tried)> {
         if changes.is_empty() {
             return Vec::new();
         }
@@ -51,21 +51,42 @@ impl Search<'_> {
         let text = hardware_file(&header, named, self.ports);
         let file = oxmca::ModelFile { name: "tried", text: text.as_bytes() };
         let session = self.builder.clone().hardware_model(&file).and_then(|it| it.build());
-        let Ok(session) = session else { return Vec::new() };
+        let Ok(session) = session else {
+            debug_assert!(false, "{:?}", session.err());
+            return Vec::new();
+        };
         let predictor = Predictor::new(&session);
-        let mut all = Vec::new();
-        for (at, _) in changes {
-            let subject = &self.subjects[*at];
-            let blocks = subject.experiments.iter().map(|it| &*it.insts);
-            let cycles = predictor.cycles(blocks);
-            let predicted: Option<Vec<f64>> = cycles
-                .iter()
-                .zip(&subject.experiments)
-                .map(|(cycles, it)| Some((*cycles)? / it.instances as f64))
-                .collect();
-            all.extend(predicted.map(|it| (*at, it)));
+        let right = |(at, change): &(usize, &Change)| {
+            let predicted = self.all_right(&self.subjects[*at], change, &predictor)?;
+            Some((*at, Tried { change: (*change).clone(), predicted }))
+        };
+        changes.iter().filter_map(right).collect()
+    }
+
+    /// Returns the predictions of all experiments of a form by a session with a change; `None` if one is wrong.
+    fn all_right(
+        &self,
+        subject: &Subject,
+        change: &Change,
+        predictor: &Predictor<'_>,
+    ) -> Option<Vec<f64>> {
+        let ports = change.ports.as_ref().unwrap_or(&subject.ports);
+        let mut predicted = vec![f64::NAN; subject.experiments.len()];
+        // What was predicted worst is what a wrong change predicts wrongly.
+        let mut order: Vec<usize> = (0..predicted.len()).collect();
+        let error = |at: usize, cycles| subject.error_at(at, cycles, ports, self.usual);
+        order.sort_by(|one, two| {
+            error(*two, subject.predicted[*two]).total_cmp(&error(*one, subject.predicted[*one]))
+        });
+        for at in order {
+            let experiment = &subject.experiments[at];
+            let cycles = predictor.cycles([&*experiment.insts].into_iter());
+            predicted[at] = (*cycles.first()?)? / experiment.instances as f64;
+            if error(at, predicted[at]) > 1.0 {
+                return None;
+            }
         }
-        all
+        Some(predicted)
     }
 
     /// Returns for each form the change that predicts all its experiments, if it needs one and one was found.
@@ -88,16 +109,11 @@ impl Search<'_> {
                 .collect();
             let (alone, together): (Vec<_>, Vec<_>) =
                 tried.into_iter().partition(|it| is_blocker(it.0));
-            let mut predicted = self.predicted(&together);
-            alone.iter().for_each(|it| predicted.extend(self.predicted(&[*it])));
-            for (at, predicted) in predicted {
-                let subject = &self.subjects[at];
-                let change = &candidates[at][round];
-                let ports = change.ports.as_ref().unwrap_or(&subject.ports);
-                if subject.error_of(&predicted, ports, self.usual) <= 1.0 {
-                    let change = change.clone();
-                    found[at] = Some(Tried { change, predicted });
-                }
+            for (at, tried) in self.right(&together) {
+                found[at] = Some(tried);
+            }
+            for (at, tried) in alone.iter().flat_map(|it| self.right(&[*it])) {
+                found[at] = Some(tried);
             }
         }
         found
@@ -164,7 +180,12 @@ impl Search<'_> {
                     Question::Throughput => bound(micro_ops, None),
                     Question::Ports { blocker, count } => {
                         let bound = bound(micro_ops, Some((self.blockers[blocker].ports, count)));
-                        self.usual.expected(it.question, bound, &grouped(micro_ops))
+                        self.usual.expected(
+                            it.question,
+                            bound,
+                            &grouped(micro_ops),
+                            subject.form.memory,
+                        )
                     }
                 };
                 // Throughput may be limited by other things than ports.

@@ -65,14 +65,17 @@ impl Subject {
 
     /// Returns the greatest error of predictions for micro-ops with these ports.
     pub fn error_of(&self, predicted: &[f64], ports: &[(u32, u16)], usual: &Usual) -> f64 {
-        let all = self.experiments.iter().zip(self.measured.iter().zip(predicted));
-        all.map(|(it, (measured, predicted))| {
-            // Those who are alike may be wrong together, and those who are not may be right.
-            let expected = usual.expected(it.question, *predicted, ports);
-            let errors = [*predicted, expected].map(|it_is| error(it.question, *measured, it_is));
-            errors[0].min(errors[1])
-        })
-        .fold(0.0, f64::max)
+        let all = predicted.iter().enumerate();
+        all.map(|(at, cycles)| self.error_at(at, *cycles, ports, usual)).fold(0.0, f64::max)
+    }
+
+    /// Returns the error of a prediction of an experiment.
+    pub fn error_at(&self, at: usize, predicted: f64, ports: &[(u32, u16)], usual: &Usual) -> f64 {
+        let question = self.experiments[at].question;
+        // Those who are alike may be wrong together, and those who are not may be right.
+        let expected = usual.expected(question, predicted, ports, self.form.memory);
+        let errors = [predicted, expected].map(|it| error(question, self.measured[at], it));
+        errors[0].min(errors[1])
     }
 }
 
@@ -97,26 +100,39 @@ impl Parts {
     }
 }
 
-/// The time that micro-ops of some ports usually take beside a blocker, as a multiple of what is predicted: processors choose
-/// ports in ways that hardware mode only comes near to. A form whose ports are known right is as far off as others.
+/// The time that micro-ops of some ports usually take among others, as a multiple of what is predicted: processors choose
+/// ports in ways that hardware mode only comes near to, and loads get in each other's way. A form whose ports are known right is as
+/// far off as others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Usual {
-    pub ratios: FxHashMap<(u32, usize, usize), f64>,
+    pub ratios: FxHashMap<Likeness, f64>,
+}
+
+/// Experiments whose times are alike.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Likeness {
+    /// Ports of the one micro-op that computes.
+    pub ports: u32,
+    pub memory: Memory,
+    /// The blocker and the count of its instances; none for the throughput of a form alone.
+    pub blocker: Option<(usize, usize)>,
 }
 
 /// Forms with the same ports, at least, whose times are usual.
 const LEAST_ALIKE: usize = 5;
+/// The most that a form alone can usually take, as a multiple of what is predicted. What takes longer has other ports.
+const MOST_ALONE: f64 = 1.3;
 
 impl Usual {
     pub fn of(subjects: &[Subject]) -> Usual {
-        let mut all: FxHashMap<(u32, usize, usize), Vec<f64>> = FxHashMap::default();
-        for subject in subjects.iter().filter(|it| it.form.memory == Memory::None) {
+        let mut all: FxHashMap<Likeness, Vec<f64>> = FxHashMap::default();
+        for subject in subjects {
             let [(ports, 1)] = subject.ports[..] else { continue };
             for (at, it) in subject.experiments.iter().enumerate() {
-                if let Question::Ports { blocker, count } = it.question {
-                    let ratio = subject.measured[at] / subject.predicted[at];
-                    all.entry((ports, blocker, count)).or_default().push(ratio);
-                }
+                let Some(blocker) = blocker(it.question) else { continue };
+                let ratio = subject.measured[at] / subject.predicted[at];
+                let likeness = Likeness { ports, memory: subject.form.memory, blocker };
+                all.entry(likeness).or_default().push(ratio);
             }
         }
         let median = |mut ratios: Vec<f64>| {
@@ -125,14 +141,34 @@ impl Usual {
         };
         // Few could all be wrong.
         all.retain(|_, ratios| ratios.len() >= LEAST_ALIKE);
-        Usual { ratios: all.into_iter().map(|(key, ratios)| (key, median(ratios))).collect() }
+        let mut ratios: FxHashMap<_, _> =
+            all.into_iter().map(|(key, ratios)| (key, median(ratios))).collect();
+        let is_possible = |it: &f64| (1.0..=MOST_ALONE).contains(it);
+        ratios.retain(|likeness, ratio| likeness.blocker.is_some() || is_possible(ratio));
+        Usual { ratios }
     }
 
     /// Returns the time that is expected where so much is predicted for micro-ops with these ports.
-    pub fn expected(&self, question: Question, predicted: f64, ports: &[(u32, u16)]) -> f64 {
-        let Question::Ports { blocker, count } = question else { return predicted };
-        let ratios = ports.iter().filter_map(|it| self.ratios.get(&(it.0, blocker, count)));
+    pub fn expected(
+        &self,
+        question: Question,
+        predicted: f64,
+        ports: &[(u32, u16)],
+        memory: Memory,
+    ) -> f64 {
+        let Some(blocker) = blocker(question) else { return predicted };
+        let likeness = |it: &(u32, u16)| Likeness { ports: it.0, memory, blocker };
+        let ratios = ports.iter().filter_map(|it| self.ratios.get(&likeness(it)));
         predicted * ratios.copied().reduce(f64::max).unwrap_or(1.0)
+    }
+}
+
+/// Returns the blocker of an experiment, if it has one; `None` for experiments that ports do not decide.
+fn blocker(question: Question) -> Option<Option<(usize, usize)>> {
+    match question {
+        Question::Latency { .. } => None,
+        Question::Throughput => Some(None),
+        Question::Ports { blocker, count } => Some(Some((blocker, count))),
     }
 }
 

@@ -14,9 +14,6 @@ use crate::{process, statistics};
 const MAX_BLOCKS: usize = 256;
 /// Bytes around a program.
 const OVERHEAD_BYTES: usize = 1024;
-/// Instructions of the shorter program, at least: with 120, what is around the loop is as much as a twelfth of the difference
-/// (measured on Zen 3). Twice as many are in the caches of micro-ops of all processors that have one.
-const SHORT_INSTRUCTIONS: usize = 480;
 /// Times that each length of a block is timed by a process.
 const ROUNDS: u32 = 24;
 /// Seconds of processor time of a process.
@@ -161,7 +158,7 @@ impl Pending<'_> {
 
 /// Returns the copies of a block in the shorter and in the longer program.
 fn copies(block: &Block) -> [u32; 2] {
-    let copies = SHORT_INSTRUCTIONS.div_ceil(block.instructions.len().max(1)).max(2) as u32;
+    let copies = block.copies_of_loop() as u32;
     [copies, 2 * copies]
 }
 

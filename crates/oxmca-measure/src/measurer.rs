@@ -67,9 +67,6 @@ const WANTED_CYCLES: f64 = 20_000.0;
 /// Bytes of straight code that are more than a micro-op cache delivers, and nops before it which none can hold.
 const STRAIGHT_BYTES: usize = 15_500;
 const LEADING_NOPS: u32 = 128;
-/// Instructions of a loop of copies, at least, of the shorter program. With 120, the end of the loop is as much as a twelfth of
-/// the difference (measured on Zen 3).
-const COPIED_INSTRUCTIONS: usize = 480;
 /// Seconds of processor time of a process that measures, and of one that only tries.
 const SECONDS: u32 = 5;
 const TRIAL_SECONDS: u32 = 1;
@@ -291,10 +288,7 @@ impl Plan {
         let bytes = block.unit.code.len().max(1);
         let (copies, passes) = match block.delivery {
             Delivery::Unrolled => ((STRAIGHT_BYTES / bytes).max(4), 1),
-            Delivery::Loop => {
-                let copies = COPIED_INSTRUCTIONS.div_ceil(block.instructions.len().max(1));
-                (copies.max(2), 16)
-            }
+            Delivery::Loop => (block.copies_of_loop(), 16),
         };
         let mut job = Job { passes, ..job };
         if block.delivery == Delivery::Unrolled {

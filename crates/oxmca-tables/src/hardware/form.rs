@@ -13,6 +13,7 @@ pub(super) struct FormRules {
     /// that begins with any character is among those of each letter.
     beginnings: [Vec<Beginning>; NUM_LETTERS + 1],
     num_patterns: usize,
+    num_names: usize,
 }
 
 /// Letters with which names of opcodes begin.
@@ -35,7 +36,7 @@ struct Beginning {
 }
 
 impl FormRules {
-    /// Adds a row. A row has at least one pattern, and readers refuse files with more than a few thousand of them.
+    /// Adds a row. A row has at least one pattern, and readers refuse files with more than some ten thousand of them.
     pub fn push(&mut self, mut rule: FormRule) {
         let row = self.rows.len() as u16;
         for property in &mut rule.properties {
@@ -50,7 +51,10 @@ impl FormRules {
             let mask = u64::MAX.checked_shr(64 - 8 * literal.clone().count() as u32).unwrap_or(0);
             let bytes = first_bytes(text) & mask;
             let beginning = Beginning { bytes, mask, row, pattern: pattern as u16 };
-            self.num_patterns += 1;
+            match pattern::is_name(text) {
+                true => self.num_names += 1,
+                false => self.num_patterns += 1,
+            }
             match literal.clone().next() {
                 Some(first) => self.beginnings[letter(first)].push(beginning),
                 None => self.beginnings.iter_mut().for_each(|it| it.push(beginning)),
@@ -80,9 +84,14 @@ impl FormRules {
         })
     }
 
-    /// Returns the number of patterns of all rows.
+    /// Returns the number of patterns of all rows that are no names.
     pub fn num_patterns(&self) -> usize {
         self.num_patterns
+    }
+
+    /// Returns the number of names in full of all rows.
+    pub fn num_names(&self) -> usize {
+        self.num_names
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pairs of instructions that processors make one.
 
 use super::form::{FormCondition, Selection};
+use super::pattern;
 
 /// A row about pairs of instructions, one right after the other.
 #[derive(Clone, Debug)]
@@ -39,10 +40,18 @@ impl FusionRules {
         has_space
     }
 
-    /// Patterns of all rows.
+    /// Patterns of all rows that are no names.
     pub(super) fn num_patterns(&self) -> usize {
-        let of_rule = |it: &FusionRule| it.first.patterns.len() + it.second.patterns.len();
-        self.rules.iter().map(of_rule).sum()
+        self.patterns().filter(|it| !pattern::is_name(it)).count()
+    }
+
+    /// Names in full of all rows.
+    pub(super) fn num_names(&self) -> usize {
+        self.patterns().filter(|it| pattern::is_name(it)).count()
+    }
+
+    fn patterns(&self) -> impl Iterator<Item = &String> {
+        self.rules.iter().flat_map(|it| it.first.patterns.iter().chain(&it.second.patterns))
     }
 
     /// Returns the rows that name an instruction of an opcode. `holds` tells whether a condition holds for it.

@@ -120,8 +120,13 @@ impl HardwareModel {
         change
     }
 
-    /// Patterns of all its rows.
+    /// Patterns of all its rows that are no names.
     pub(super) fn num_patterns(&self) -> usize {
         self.forms.num_patterns() + self.fusions.num_patterns()
+    }
+
+    /// Names in full of all its rows.
+    pub(super) fn num_names(&self) -> usize {
+        self.forms.num_names() + self.fusions.num_names()
     }
 }

@@ -1,5 +1,10 @@
 //! Patterns of opcodes' names.
 
+/// Returns whether a pattern is the name of one opcode.
+pub(super) fn is_name(pattern: &str) -> bool {
+    !pattern.contains(['*', '#'])
+}
+
 /// Returns whether a name is as a pattern says: `*` stands for any characters, `#` for one digit or more, all that there
 /// are.
 ///

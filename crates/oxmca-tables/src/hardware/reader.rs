@@ -18,8 +18,10 @@ use crate::overlay::{MAX_MISTAKES, ModelErrors, declared_name, ranged, suggest};
 use crate::text::TextError;
 use crate::text::lines::{Line, Word, for_each_line};
 
-/// Most patterns of opcodes of a model: each is compared with the opcodes of the code.
+/// Most patterns of opcodes of a model: each is compared with all opcodes, and with those of the code.
 const MAX_PATTERNS: usize = 2000;
+/// Most names of opcodes in full. No target has more.
+const MAX_NAMES: usize = 30_000;
 /// The beginnings that a file can have.
 const BEGINNINGS: &str =
     "`hardware NAME extends SCHEDULING-MODEL...` or `hardware NAME based-on HARDWARE-MODEL`";
@@ -270,8 +272,12 @@ impl<'a> Reader<'a> {
 
     /// Checks that there are not too many patterns, and that each is like the name of an opcode.
     fn patterns(&mut self, line: &Line<'_>, selection: &Selection) -> Result<(), TextError> {
-        if self.model.num_patterns() + selection.patterns.len() > MAX_PATTERNS {
+        let names = selection.patterns.iter().filter(|it| pattern::is_name(it)).count();
+        if self.model.num_patterns() + selection.patterns.len() - names > MAX_PATTERNS {
             return Err(line.error(format!("more than {MAX_PATTERNS} patterns of opcodes")));
+        }
+        if self.model.num_names() + names > MAX_NAMES {
+            return Err(line.error(format!("more than {MAX_NAMES} names of opcodes")));
         }
         let Some(tables) = self.surroundings.tables else { return Ok(()) };
         for pattern in &selection.patterns {
@@ -345,11 +351,11 @@ impl<'a> Reader<'a> {
 /// The message that says that it is not.
 fn finds_opcodes(tables: &Tables<'_>, pattern: &str) -> Result<(), String> {
     let names = || real_opcodes(tables).map(|(_, name)| name);
-    match pattern.contains(['*', '#']) {
-        true if names().any(|name| pattern::matches(pattern, name)) => Ok(()),
-        true => Err(format!("no opcode is like `{pattern}`")),
-        false if opcode_named(tables, pattern).is_some() => Ok(()),
-        false => Err(format!("unknown opcode `{pattern}`{}", suggest::hint(pattern, names()))),
+    match pattern::is_name(pattern) {
+        false if names().any(|name| pattern::matches(pattern, name)) => Ok(()),
+        false => Err(format!("no opcode is like `{pattern}`")),
+        true if opcode_named(tables, pattern).is_some() => Ok(()),
+        true => Err(format!("unknown opcode `{pattern}`{}", suggest::hint(pattern, names()))),
     }
 }
 
