@@ -6,6 +6,7 @@ mod effect;
 mod mnemonic;
 mod register_part;
 mod scalable;
+mod traits;
 
 use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{Reg, Tables};
@@ -23,6 +24,7 @@ pub(super) use arithmetic::arithmetic;
 pub(super) use mnemonic::mnemonic;
 pub(super) use register_part::is_zero;
 pub(super) use scalable::scalable_facts;
+pub(super) use traits::TRAITS;
 
 /// Returns the facts about an instruction.
 pub(super) fn facts(aarch64: &AArch64<'_>, inst: &Inst) -> HardwareFacts {
@@ -55,6 +57,7 @@ pub(super) fn facts(aarch64: &AArch64<'_>, inst: &Inst) -> HardwareFacts {
     }
     facts.effect = effect::effect(aarch64, inst, name, memory.as_ref(), &mut facts);
     facts.added_constant = added_constant(&facts);
+    facts.traits = traits::of(aarch64, inst, &facts);
     facts
 }
 
