@@ -71,6 +71,18 @@ pub(super) fn registers(tables: &Tables<'_>) -> HardwareRegisters {
     }
 }
 
+/// Returns whether a register stands for several: `Q0_Q1`.
+pub(super) fn is_tuple(tables: &Tables<'_>, reg: Reg) -> bool {
+    let name = tables.text(tables.register(reg).name);
+    name.contains('_') && !name.ends_with("_HI")
+}
+
+/// Returns whether a register holds modes and states that nearly all instructions leave as they are.
+pub(super) fn is_control_register(tables: &Tables<'_>, reg: Reg) -> bool {
+    let name = tables.text(tables.register(reg).name);
+    matches!(name, "FPCR" | "FPSR" | "FPMR" | "VG")
+}
+
 fn is_nop(tables: &Tables<'_>, inst: &Inst) -> bool {
     match tables.opcode_name(inst.opcode) {
         "NOP" => true,
