@@ -4,7 +4,7 @@ use oxmca_tables::hardware::InstructionTrait;
 
 use super::super::AArch64;
 use super::super::shift::ShiftExtend;
-use super::is_zero;
+use super::{is_zero, register_part};
 use crate::inst::{Inst, Operand};
 use crate::target::hardware::{Effect, HardwareFacts, Operation, Place};
 
@@ -27,6 +27,10 @@ pub(in super::super) const TRAITS: &[InstructionTrait] = &[
         name: "zero-accumulator",
         doc: "Its last operand is the zero register: a multiplication that adds nothing.",
     },
+    InstructionTrait {
+        name: "full-vector",
+        doc: "Its first operand is a vector register of 128 bits.",
+    },
 ];
 
 const SHIFTED: u32 = 1;
@@ -34,6 +38,7 @@ const FAR_SHIFT: u32 = 1 << 1;
 const ZERO_CONSTANT: u32 = 1 << 2;
 const COPIES_REGISTER: u32 = 1 << 3;
 const ZERO_ACCUMULATOR: u32 = 1 << 4;
+const FULL_VECTOR: u32 = 1 << 5;
 
 /// Returns the traits of an instruction with these facts.
 pub(super) fn of(aarch64: &AArch64<'_>, inst: &Inst, facts: &HardwareFacts) -> u32 {
@@ -71,6 +76,10 @@ pub(super) fn of(aarch64: &AArch64<'_>, inst: &Inst, facts: &HardwareFacts) -> u
         && sources.last().is_some_and(|it| it.reg().is_some() && is_zero_operand(it))
     {
         traits |= ZERO_ACCUMULATOR;
+    }
+    let first = inst.operands.first().and_then(Operand::reg);
+    if first.is_some_and(|reg| register_part::letter(aarch64, reg) == Some(b'q')) {
+        traits |= FULL_VECTOR;
     }
     traits
 }
