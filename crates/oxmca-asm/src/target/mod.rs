@@ -329,6 +329,11 @@ pub trait Target: TargetAsmParser {
         false
     }
 
+    /// Returns whether a register stands for several, each of which is renamed by itself: `Q0_Q1`.
+    fn is_register_tuple(&self, _reg: Reg) -> bool {
+        false
+    }
+
     /// Appends an instruction to `out` as LLVM's printer shows it, without comments. It begins with a
     /// tab.
     fn print_inst(

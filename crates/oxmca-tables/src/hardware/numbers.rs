@@ -80,6 +80,7 @@ numbers! {
     port_scheduler "port-scheduler" = 0 in 0..=1024, "Those of them that wait in each of `schedulers`; 0 if there are no such ones.";
     load_buffer "load-buffer" = 64 in 1..=1024, "Loads between renaming and retirement.";
     store_buffer "store-buffer" = 36 in 1..=1024, "Stores between renaming and retirement.";
+    in_order_instructions "in-order-instructions" = 0 in 0..=64, "Instructions that begin per cycle, in the order of the program; 0 if their order does not matter. The data of a store are waited for later.";
     retired_micro_ops "retired-micro-ops" = 4 in 1..=256, "Micro-ops, in the fused domain, that retire per cycle.";
     move_elimination_slots "move-elimination-slots" = 4 in 0..=1024, "Eliminated moves whose registers are still shared; 0 if moves are not eliminated.";
     load_cycles "load-cycles" = 5 in 1..=1000, "Cycles from the address of a load to its value in a general purpose register.";

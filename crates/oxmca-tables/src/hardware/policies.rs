@@ -156,5 +156,6 @@ policies! {
     sequencer_fills_cycles "sequencer-fills-cycles" bool = false, "Instructions that come from microcode begin a cycle of the renamer, and have all cycles alone that the sequencer takes for their micro-ops; a cycle passes between two of them in a row.";
     renames_whole "renames-whole" bool = false, "An instruction whose micro-ops a cycle of the renamer could take waits for one that has a slot for each of them.";
     updates_share_address "updates-share-address" bool = false, "One micro-op gives the address to the load and the store of an instruction that changes a place in memory.";
+    counts_accesses_by_model "accesses-by-model" bool = false, "Where macro-ops are counted, an instruction that only reads or only writes has as many micro-ops for it as the scheduling model takes cycles of the ports for it, one at least, rather than one for each register.";
     writes_stores_to_one_line "stores-to-one-line" bool = false, "Two stores leave the store buffer in a cycle only to the same line, of which each has a part.";
 }

@@ -4,6 +4,7 @@ use oxmca_asm::target::HardwareRegisters;
 use oxmca_asm::target::hardware::StatusParts;
 use oxmca_tables::Reg;
 use oxmca_tables::hardware::{HardwareModel, HardwareNumbers, PortSet};
+use smallvec::{SmallVec, smallvec};
 
 /// A register as it is renamed: a general purpose register with all its parts, a vector with all its parts, a part of
 /// the status register.
@@ -43,6 +44,8 @@ pub struct HardwareProcessor {
     pub(crate) divider_resource: Option<u8>,
     /// Slots of registers.
     pub(crate) slots: Vec<Slot>,
+    /// Registers that stand for several, in their order, with the slots of these.
+    pub(crate) tuples: Vec<(Reg, SmallVec<[Slot; 4]>)>,
     pub(crate) num_slots: usize,
     pub(crate) registers: HardwareRegisters,
 }
@@ -63,7 +66,17 @@ impl HardwareProcessor {
         self.dividers >> resource & 1 != 0
     }
 
-    /// Returns the slot of a register.
+    /// Returns the slots of a register, which may stand for several; none if it is not renamed.
+    pub(crate) fn slots_of(&self, reg: Reg) -> SmallVec<[Slot; 4]> {
+        let own = self.slot(reg);
+        match self.tuples.binary_search_by_key(&reg, |it| it.0) {
+            _ if own != NO_SLOT => smallvec![own],
+            Ok(at) => self.tuples[at].1.clone(),
+            Err(_) => SmallVec::new(),
+        }
+    }
+
+    /// Returns the slot of a register; [`NO_SLOT`] if it is not renamed, or stands for several.
     pub(crate) fn slot(&self, reg: Reg) -> Slot {
         self.slots.get(reg.index()).copied().unwrap_or(NO_SLOT)
     }

@@ -60,5 +60,6 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
         },
         features: Vec::new,
     }),
+    instruction_traits: super::hardware::TRAITS,
     ..TargetDescriptor::PLAIN
 };

@@ -161,6 +161,14 @@ impl Target for AArch64<'_> {
         Some(hardware::GRANULE_BYTES)
     }
 
+    fn is_register_tuple(&self, reg: Reg) -> bool {
+        hardware::is_tuple(&self.tables, reg)
+    }
+
+    fn is_control_register(&self, reg: Reg) -> bool {
+        hardware::is_control_register(&self.tables, reg)
+    }
+
     fn hardware_registers(&self) -> HardwareRegisters {
         hardware::registers(&self.tables)
     }

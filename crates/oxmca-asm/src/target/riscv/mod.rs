@@ -172,6 +172,14 @@ impl Target for RiscV<'_> {
         (bits > 0 && !is_longer).then_some(bits)
     }
 
+    fn is_register_tuple(&self, reg: Reg) -> bool {
+        hardware::is_tuple(&self.tables, reg)
+    }
+
+    fn is_control_register(&self, reg: Reg) -> bool {
+        hardware::is_control_register(&self.tables, reg)
+    }
+
     fn hardware_registers(&self) -> HardwareRegisters {
         hardware::registers(&self.tables)
     }

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::banks::Banks;
 use super::calendar::Calendar;
 use super::in_flight::{InFlight, Needs, Operand};
+use super::in_order::InOrder;
 use super::instruction::{Instruction, Kind};
 use super::watch::{Begun, Bound, ResultId, Watch};
 use super::window::Window;
@@ -45,6 +46,8 @@ struct Waiting {
     micro_op: InFlight,
     /// Its number among all micro-ops.
     number: u32,
+    /// Its number among those that begin in order.
+    order: u32,
     /// It needs more than its operands and a port.
     has_needs: bool,
     /// Operands that are not known.
@@ -84,6 +87,7 @@ pub(super) struct Dataflow {
     free_slots: Vec<u32>,
     /// Micro-ops so far.
     num_micro_ops: u32,
+    in_order: InOrder,
     /// The result of the one that was bound last.
     last_bound: ResultId,
     /// Micro-ops whose operands will be known.
@@ -129,6 +133,7 @@ impl Dataflow {
             needs: Vec::new(),
             free_slots: Vec::new(),
             num_micro_ops: 0,
+            in_order: InOrder::default(),
             last_bound: ResultId::PAST,
             coming: Calendar::new(),
             ports: (0..num_ports).map(|_| Port::default()).collect(),
@@ -158,6 +163,12 @@ impl Dataflow {
     /// Lets some ports have one result in a cycle.
     pub fn with_one_result(self, ports: PortSet) -> Dataflow {
         Dataflow { one_result: ports, ..self }
+    }
+
+    /// Lets at most so many instructions begin per cycle, in the order of the program; 0 if their order does not matter.
+    pub fn with_in_order(mut self, most_instructions: u32) -> Dataflow {
+        self.in_order.most_instructions = most_instructions;
+        self
     }
 
     /// Returns the number of the scheduler in which micro-ops wait for a port.
@@ -313,9 +324,10 @@ impl Dataflow {
         let number = self.num_micro_ops;
         self.num_micro_ops += 1;
         watch.bound(Bound { number, result: micro_op.result, cycle });
+        let order = self.in_order.bind(micro_op.kind);
         let has_needs = needs.is_some();
         let waiting =
-            Waiting { micro_op, number, has_needs, missing, port: port as u8, ready_cycle };
+            Waiting { micro_op, number, order, has_needs, missing, port: port as u8, ready_cycle };
         match self.micro_ops.get_mut(slot as usize) {
             Some(free) => *free = waiting,
             None => self.micro_ops.push(waiting),
@@ -394,7 +406,9 @@ impl Dataflow {
                 let others = chosen[..at].iter().filter_map(|(other, _)| read(*other));
                 read(ready).is_some_and(|own| banks.delay(own, &others))
             };
-            let is_delayed = is_delayed || read_through >> port & 1 != 0;
+            let is_delayed = is_delayed
+                || read_through >> port & 1 != 0
+                || self.in_order.most_instructions > 0 && !self.is_next(ready, cycle);
             match is_delayed || self.waits(ready, cycle) {
                 true => self.return_to(port, ready),
                 false => {
@@ -404,6 +418,12 @@ impl Dataflow {
             }
         }
         has_begun
+    }
+
+    /// Returns whether a micro-op that is ready can begin before all that begin after it in the order of the program.
+    fn is_next(&self, ready: Ready, cycle: u32) -> bool {
+        let Waiting { micro_op, order, .. } = &self.micro_ops[ready.slot as usize];
+        self.begins_all || self.in_order.is_next(micro_op, *order, cycle)
     }
 
     fn micro_op(&self, ready: Ready) -> &InFlight {
@@ -554,6 +574,7 @@ impl Dataflow {
         self.free_slots.push(slot);
         let Waiting { micro_op, number, has_needs, ready_cycle, .. } =
             self.micro_ops[slot as usize];
+        self.in_order.begin(&micro_op, cycle);
         let latency = u32::from(micro_op.latency_cycles);
         let has_unit = micro_op.kind == Kind::Compute && micro_op.has_one_port;
         if has_unit && self.one_result.0 >> port & 1 != 0 {

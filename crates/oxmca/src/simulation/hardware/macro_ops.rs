@@ -30,6 +30,12 @@ impl Builder<'_> {
             .chain([roles.vector_store_data]);
         let for_memory = PortSet(sets.fold(0, |all, set| all | set.0));
         let mut parts = Parts::default();
+        let (load, data) = match facts.uses_vectors {
+            true => (roles.vector_load, roles.vector_store_data),
+            false => (roles.load, roles.store_data),
+        };
+        // Cycles of ports that load, that take addresses of stores, and that take their data.
+        let mut of_model = [0, 0, 0];
         for need in &lowered.needs(low).needs {
             let resource = need.index().index();
             if self.hardware.is_divider(resource) {
@@ -38,7 +44,13 @@ impl Builder<'_> {
                 continue;
             }
             let ports = self.hardware.ports_of(resource);
-            if ports.is_empty() || (reads || writes) && for_memory.contains(ports) {
+            if ports.is_empty() {
+                continue;
+            }
+            for (count, role) in of_model.iter_mut().zip([load, roles.store_address, data]) {
+                *count += if role.contains(ports) { need.cycles } else { 0 };
+            }
+            if (reads || writes) && for_memory.contains(ports) {
                 continue;
             }
             let cycles = self.cycles_of_pipe(need.cycles, ports, facts);
@@ -57,10 +69,17 @@ impl Builder<'_> {
             parts.divider_half_cycles = 0;
         }
         parts.correct(change, roles.vector, self.vector_parts(facts));
-        let (load, data) = match facts.uses_vectors {
-            true => (roles.vector_load, roles.vector_store_data),
-            false => (roles.load, roles.store_data),
-        };
+        if self.hardware.model.policies.counts_accesses_by_model && reads != writes {
+            let [loads, addresses, data_parts] =
+                of_model.map(|cycles| cycles.clamp(1, MOST_SHARED_CYCLES) as usize);
+            if reads {
+                parts.load.extend(std::iter::repeat_n(load, loads));
+            } else {
+                parts.store_address.extend(std::iter::repeat_n(roles.store_address, addresses));
+                parts.store_data.extend(std::iter::repeat_n(data, data_parts));
+            }
+            return parts;
+        }
         for access in &facts.accesses {
             let pieces = access.bytes.div_ceil(self.hardware.numbers.vector_bytes as u16).max(1);
             for _ in 0..pieces {

@@ -6,6 +6,7 @@ use oxmca_asm::Target;
 use oxmca_tables::Reg;
 use oxmca_tables::hardware::{HardwareModel, PortSet, Ports};
 use oxmca_tables::schema::Cpu;
+use smallvec::SmallVec;
 
 use crate::hardware_error::HardwareError;
 use crate::processor::hardware::{FIRST, HardwareProcessor, NO_SLOT, Slot};
@@ -85,6 +86,7 @@ fn matched(
     let dividers = all().filter(&is_divider).fold(0, |set, resource| set | resource.bit());
     let registers = target.hardware_registers();
     let (slots, num_slots) = slots(processor, target, registers.status);
+    let tuples = tuples(processor, target, &slots);
     Ok(HardwareProcessor {
         numbers: model.numbers,
         numbers_of_thread: model.numbers_of_thread(),
@@ -94,6 +96,7 @@ fn matched(
         divider_resource: all().find(is_divider).map(|it| it.0),
         dividers,
         slots,
+        tuples,
         num_slots,
         registers,
         model,
@@ -107,10 +110,11 @@ fn slots(processor: &Processor<'_>, target: &dyn Target, status: Reg) -> (Vec<Sl
     let mut next = FIRST;
     let mut slots = vec![NO_SLOT; tables.registers.len()];
     let all = || (1..tables.registers.len()).map(|index| Reg(index as u16));
+    let is_none =
+        |reg: Reg| tables.register(reg).is_artificial != 0 || target.is_register_tuple(reg);
     let is_root = |reg: Reg| {
         let mut supers = tables.super_registers(reg).iter();
-        tables.register(reg).is_artificial == 0
-            && supers.all(|it| tables.register(*it).is_artificial != 0)
+        !is_none(reg) && supers.all(|it| is_none(*it))
     };
     for reg in all().filter(|reg| is_root(*reg)) {
         if reg != status && !target.is_control_register(reg) {
@@ -118,9 +122,30 @@ fn slots(processor: &Processor<'_>, target: &dyn Target, status: Reg) -> (Vec<Sl
             next += 1;
         }
     }
-    for reg in all().filter(|reg| !is_root(*reg)) {
+    for reg in all().filter(|reg| !is_root(*reg) && !target.is_register_tuple(*reg)) {
         let root = tables.super_registers(reg).iter().copied().find(|it| is_root(*it));
         slots[reg.index()] = root.map_or(NO_SLOT, |root| slots[root.index()]);
     }
     (slots, usize::from(next))
+}
+
+/// Returns the registers that stand for several, in their order, with the slots of these.
+fn tuples(
+    processor: &Processor<'_>,
+    target: &dyn Target,
+    slots: &[Slot],
+) -> Vec<(Reg, SmallVec<[Slot; 4]>)> {
+    let tables = processor.tables();
+    let all = (1..tables.registers.len()).map(|index| Reg(index as u16));
+    let tuples = all.filter(|reg| target.is_register_tuple(*reg)).map(|reg| {
+        let mut own = SmallVec::new();
+        for part in tables.sub_registers(reg).iter() {
+            let slot = slots[part.reg.index()];
+            if slot != NO_SLOT && !own.contains(&slot) {
+                own.push(slot);
+            }
+        }
+        (reg, own)
+    });
+    tuples.collect()
 }

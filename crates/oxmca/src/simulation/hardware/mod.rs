@@ -53,6 +53,7 @@ mod execution;
 mod front_end;
 mod group;
 mod in_flight;
+mod in_order;
 mod instruction;
 mod macro_ops;
 mod matching;

@@ -723,8 +723,16 @@ impl<'a> Renamer<'a> {
             let bytes = accessed.map_or(0, |it| u32::from(it.access.bytes));
             let fills_line = bytes >= numbers.line_bytes;
             self.store_targets.push(StoreTarget { address, crosses_line, fills_line });
-            let accessed = accessed.filter(|_| micro_op.is_first);
-            if let (Some(MemoryAccess { access, .. }), Some(address)) = (accessed, address) {
+            let first = micro_op.access.filter(|_| micro_op.is_first).map_or(0..0, |first| {
+                usize::from(first)..usize::from(first) + usize::from(micro_op.num_accesses)
+            });
+            for at in first {
+                let (Some(accessed), Some(Some(address))) =
+                    (instruction.accesses.get(at), self.addresses.get(at).copied())
+                else {
+                    continue;
+                };
+                let access = &accessed.access;
                 let id = *retirement.get_or_insert_with(|| dataflow.result(1, false));
                 watch.made(id, Part::Retirement);
                 watch.waits(done, id, 0);

@@ -128,6 +128,7 @@ fn processor(model: HardwareModel) -> HardwareProcessor {
         divider_resource: None,
         dividers: 0,
         slots: slots.collect(),
+        tuples: Vec::new(),
         num_slots: usize::from(FIRST) + REGISTERS as usize,
         registers,
         model,

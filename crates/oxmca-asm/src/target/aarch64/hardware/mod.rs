@@ -6,6 +6,7 @@ mod effect;
 mod mnemonic;
 mod register_part;
 mod scalable;
+mod traits;
 
 use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{Reg, Tables};
@@ -23,6 +24,7 @@ pub(super) use arithmetic::arithmetic;
 pub(super) use mnemonic::mnemonic;
 pub(super) use register_part::is_zero;
 pub(super) use scalable::scalable_facts;
+pub(super) use traits::TRAITS;
 
 /// Returns the facts about an instruction.
 pub(super) fn facts(aarch64: &AArch64<'_>, inst: &Inst) -> HardwareFacts {
@@ -55,6 +57,7 @@ pub(super) fn facts(aarch64: &AArch64<'_>, inst: &Inst) -> HardwareFacts {
     }
     facts.effect = effect::effect(aarch64, inst, name, memory.as_ref(), &mut facts);
     facts.added_constant = added_constant(&facts);
+    facts.traits = traits::of(aarch64, inst, &facts);
     facts
 }
 
@@ -66,6 +69,18 @@ pub(super) fn registers(tables: &Tables<'_>) -> HardwareRegisters {
         stack_pointer: named("SP"),
         frame_pointer: named("FP"),
     }
+}
+
+/// Returns whether a register stands for several: `Q0_Q1`.
+pub(super) fn is_tuple(tables: &Tables<'_>, reg: Reg) -> bool {
+    let name = tables.text(tables.register(reg).name);
+    name.contains('_') && !name.ends_with("_HI")
+}
+
+/// Returns whether a register holds modes and states that nearly all instructions leave as they are.
+pub(super) fn is_control_register(tables: &Tables<'_>, reg: Reg) -> bool {
+    let name = tables.text(tables.register(reg).name);
+    matches!(name, "FPCR" | "FPSR" | "FPMR" | "VG")
 }
 
 fn is_nop(tables: &Tables<'_>, inst: &Inst) -> bool {

@@ -210,3 +210,17 @@ fn operation(name: &str) -> Option<Operation> {
         _ => return None,
     })
 }
+
+/// Returns whether a register stands for several: `V8M2`, `X10_X11`.
+pub(super) fn is_tuple(tables: &Tables<'_>, reg: Reg) -> bool {
+    let name = tables.text(tables.register(reg).name);
+    let is_group = name.starts_with('V') && name[1..].contains('M');
+    is_group
+        || name.split('_').filter(|it| it.ends_with(|last: char| last.is_ascii_digit())).count() > 1
+}
+
+/// Returns whether a register holds modes and states that nearly all instructions leave as they are.
+pub(super) fn is_control_register(tables: &Tables<'_>, reg: Reg) -> bool {
+    let name = tables.text(tables.register(reg).name);
+    matches!(name, "FCSR" | "FFLAGS" | "FRM" | "VXRM" | "VXSAT")
+}

@@ -263,7 +263,8 @@ impl Builder<'_> {
                 } else if at >= num_defs
                     && let Some(reg) = inst.operands.get(at).and_then(|it| it.reg())
                 {
-                    registers.push((self.hardware.slot(reg), delay.cycles));
+                    let slots = self.hardware.slots_of(reg);
+                    registers.extend(slots.iter().map(|slot| (*slot, delay.cycles)));
                 }
             }
         }

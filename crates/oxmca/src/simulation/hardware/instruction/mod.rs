@@ -52,6 +52,8 @@ pub(super) struct MicroOp {
     pub access: Option<u8>,
     /// It is the first micro-op of its kind for this access.
     pub is_first: bool,
+    /// Accesses in its direction that it is a part of: that one and those after it without a micro-op of their own.
+    pub num_accesses: u8,
 }
 
 impl MicroOp {
@@ -66,6 +68,7 @@ impl MicroOp {
             has_third_operand: false,
             access: None,
             is_first: false,
+            num_accesses: 1,
         }
     }
 
@@ -92,6 +95,8 @@ impl MicroOp {
             for (number, micro_op) in own.enumerate() {
                 micro_op.access = of_direction().nth(number * count / total);
                 micro_op.is_first = micro_op.access != last;
+                let (start, end) = (number * count / total, (number + 1) * count / total);
+                micro_op.num_accesses = (end - start).clamp(1, u8::MAX.into()) as u8;
                 last = micro_op.access;
             }
         }

@@ -5,7 +5,7 @@ use super::Slots;
 use crate::lower::class::{bypass_cycles, latency_cycles};
 use crate::lower::{Lowered, LoweredInst};
 use crate::options::HardwareParts;
-use crate::processor::hardware::{NO_SLOT, Slot, status_slots};
+use crate::processor::hardware::{Slot, status_slots};
 use oxmca_asm::Inst;
 use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::StackUse;
@@ -265,28 +265,26 @@ impl Builder<'_> {
         let accessed = facts.accesses.iter().filter_map(|it| facts.address_of(it));
         let positions: SmallVec<[u8; 4]> = accessed.flat_map(|it| it.operands).flatten().collect();
         for read in &low.reads {
-            let slot = hardware.slot(read.reg);
             let is_independent = read.is_independent && believes_model;
-            if is_independent || is_status(read.reg) || slot == NO_SLOT {
+            if is_independent || is_status(read.reg) {
                 continue;
             }
             let position = num_defs + usize::from(read.use_index);
             let is_explicit = inst.operands.get(position).and_then(|it| it.reg()) == Some(read.reg);
             let is_part = positions.iter().any(|at| usize::from(*at) == position);
-            if is_stack_op && !is_explicit && slot == stack_pointer {
-                continue;
-            }
-            if is_explicit && is_part {
-                push(&mut address, slot);
-            } else {
-                push(&mut data, slot);
+            for slot in hardware.slots_of(read.reg) {
+                if is_stack_op && !is_explicit && slot == stack_pointer {
+                    continue;
+                }
+                if is_explicit && is_part {
+                    push(&mut address, slot);
+                } else {
+                    push(&mut data, slot);
+                }
             }
         }
-        for write in &low.writes {
-            let slot = hardware.slot(write.reg);
-            if slot != NO_SLOT && !is_status(write.reg) {
-                push(&mut writes, slot);
-            }
+        for write in low.writes.iter().filter(|it| !is_status(it.reg)) {
+            hardware.slots_of(write.reg).iter().for_each(|slot| push(&mut writes, *slot));
         }
         status_slots(facts.status_read).for_each(|slot| push(&mut data, slot));
         status_slots(facts.status_written).for_each(|slot| push(&mut writes, slot));
