@@ -27,12 +27,23 @@ pub struct Machine {
 struct Line {
     /// Machine code, in hexadecimal.
     code: String,
+    /// It was measured alone, with care, as straight code or as a loop; otherwise as one of many loops.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delivery: Option<Singly>,
     /// Cycles of an iteration; none if it could not be measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     cycles: Option<f64>,
     /// The reason why not.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+}
+
+/// The delivery of a block that is measured alone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Singly {
+    Straight,
+    Loop,
 }
 
 /// The cycles of an iteration, or the reason why there are none.
@@ -42,7 +53,7 @@ pub(crate) type Cycles = Result<f64, String>;
 pub struct Bench<'s> {
     session: &'s Session,
     source: Source<'s>,
-    known: FxHashMap<Vec<u8>, Cycles>,
+    known: FxHashMap<(Vec<u8>, Option<Singly>), Cycles>,
     journal: Option<File>,
 }
 
@@ -51,14 +62,14 @@ enum Source<'s> {
     /// This machine.
     Here { measurer: Measurer, start: Start },
     /// The hardware data of another session.
-    Model(Predictor<'s>),
+    Model(&'s Session),
 }
 
 impl<'s> Bench<'s> {
     /// Takes the times that hardware mode predicts by the data of another session, in place of this machine's: what is found
     /// from them is how the data of both differ.
     pub fn of_model(session: &'s Session, model: &'s Session) -> Bench<'s> {
-        let source = Source::Model(Predictor::new(model));
+        let source = Source::Model(model);
         Bench { session, source, known: FxHashMap::default(), journal: None }
     }
 
@@ -117,7 +128,7 @@ impl<'s> Bench<'s> {
             .collect();
         let Some(bytes) = bytes else { return false };
         let cycles = line.cycles.ok_or_else(|| line.reason.unwrap_or_default());
-        self.known.insert(bytes, cycles);
+        self.known.insert((bytes, line.delivery), cycles);
         true
     }
 
@@ -132,7 +143,7 @@ impl<'s> Bench<'s> {
     ) -> Result<Vec<Cycles>, BenchError> {
         /// Blocks after which the file is written.
         const PIECE: usize = 2048;
-        let codes: Vec<Vec<u8>> = all.iter().map(|it| self.code(it)).collect();
+        let codes: Vec<_> = all.iter().map(|it| (self.code(it), None)).collect();
         let mut open: Vec<usize> =
             (0..all.len()).filter(|it| !self.known.contains_key(&codes[*it])).collect();
         open.sort_by(|one, two| codes[*one].cmp(&codes[*two]));
@@ -142,7 +153,7 @@ impl<'s> Bench<'s> {
         let total = open.len();
         let mut done = 0;
         if let Source::Model(model) = &self.source {
-            let cycles = model.cycles(open.iter().map(|it| all[*it]));
+            let cycles = Predictor::new(model).cycles(open.iter().map(|it| all[*it]));
             for (at, cycles) in open.iter().zip(cycles) {
                 self.note(&codes[*at], cycles.ok_or_else(|| "not predicted".to_owned()))?;
             }
@@ -186,6 +197,48 @@ impl<'s> Bench<'s> {
         Ok(codes.iter().map(|it| self.known.get(it).cloned().unwrap_or_else(unknown)).collect())
     }
 
+    /// Measures one block with care.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or nothing can be measured here.
+    pub(crate) fn measure_singly(
+        &mut self,
+        insts: &[Inst],
+        delivery: Delivery,
+    ) -> Result<Cycles, BenchError> {
+        let singly = match delivery {
+            Delivery::Unrolled => Singly::Straight,
+            Delivery::Loop => Singly::Loop,
+        };
+        let known = (self.code(insts), Some(singly));
+        if let Some(cycles) = self.known.get(&known) {
+            return Ok(cycles.clone());
+        }
+        let cycles = match &self.source {
+            Source::Model(session) => {
+                let cycles =
+                    Predictor::with_delivery(session, delivery).cycles([insts].into_iter());
+                cycles[0].ok_or_else(|| "not predicted".to_owned())
+            }
+            Source::Here { measurer, start } => {
+                let block = Block::new(self.session, insts, delivery);
+                let measured =
+                    block.map_err(MeasureError::from).and_then(|it| measurer.measure(&it, start));
+                match measured {
+                    Ok(measured) => Ok(measured.cycles),
+                    Err(error @ (MeasureError::NotHere { .. } | MeasureError::Worker { .. })) => {
+                        return Err(BenchError::NotHere(error));
+                    }
+                    // It may be another time.
+                    Err(error @ MeasureError::Noisy) => return Ok(Err(error.to_string())),
+                    Err(error) => Err(error.to_string()),
+                }
+            }
+        };
+        self.note(&known, cycles.clone())?;
+        Ok(cycles)
+    }
+
     /// Returns the machine code of a block, as far as it has some.
     fn code(&self, insts: &[Inst]) -> Vec<u8> {
         let mut code = Vec::new();
@@ -195,17 +248,19 @@ impl<'s> Bench<'s> {
         code
     }
 
-    fn note(&mut self, code: &[u8], cycles: Cycles) -> io::Result<()> {
+    fn note(&mut self, known: &(Vec<u8>, Option<Singly>), cycles: Cycles) -> io::Result<()> {
+        let (code, delivery) = known;
         if let Some(journal) = &mut self.journal {
             let (cycles, reason) = match &cycles {
                 Ok(cycles) => (Some(*cycles), None),
                 Err(reason) => (None, Some(reason.clone())),
             };
             let code = code.iter().map(|it| format!("{it:02x}")).collect();
-            let line = serde_json::to_string(&Line { code, cycles, reason })? + "\n";
+            let line = Line { code, delivery: *delivery, cycles, reason };
+            let line = serde_json::to_string(&line)? + "\n";
             journal.write_all(line.as_bytes())?;
         }
-        self.known.insert(code.to_vec(), cycles);
+        self.known.insert(known.clone(), cycles);
         Ok(())
     }
 }

@@ -75,6 +75,8 @@ pub struct Header<'h> {
     pub comments: &'h [String],
     /// The reason why predictions by it were not compared with measurements of other code.
     pub unchecked: &'h str,
+    /// Lines of numbers and policies.
+    pub numbers: &'h str,
 }
 
 /// Most letters of a line.
@@ -95,6 +97,9 @@ pub fn hardware_file<'c>(
         "\nhardware {} based-on {}\ncpus {}\nunchecked \"{}\"\n",
         header.name, header.base, header.cpu, header.unchecked
     );
+    if !header.numbers.is_empty() {
+        let _ = writeln!(text, "{}", header.numbers);
+    }
     let mut groups: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (name, change) in changes.filter(|it| !it.1.is_empty()) {
         groups.entry(change.properties(ports)).or_default().push(name);

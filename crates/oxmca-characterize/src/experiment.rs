@@ -38,10 +38,15 @@ pub(crate) struct Experiment {
 /// Instances of a form in a block that asks for throughput, at most.
 const MOST_INSTANCES: usize = 8;
 
+/// Returns the number of instances of a form alone, which write registers of their own.
+pub(crate) fn num_alone(form: &Form) -> usize {
+    let results = form.results.iter().map(|it| form.num_results(*it)).min();
+    results.unwrap_or(MOST_INSTANCES).clamp(1, MOST_INSTANCES)
+}
+
 /// Returns the experiment that tells throughput.
 pub(crate) fn throughput(form: &Form, tables: &Tables<'_>) -> Experiment {
-    let results = form.results.iter().map(|it| form.num_results(*it)).min();
-    let instances = results.unwrap_or(MOST_INSTANCES).clamp(1, MOST_INSTANCES);
+    let instances = num_alone(form);
     Experiment {
         question: Question::Throughput,
         insts: (0..instances).map(|number| form.instance(tables, number, &[])).collect(),

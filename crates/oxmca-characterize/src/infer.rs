@@ -8,6 +8,7 @@ use crate::blockers;
 use crate::change::Change;
 use crate::experiment::{self, Question};
 use crate::form::{Form, Memory};
+use crate::number::{self, NumberFinding, Numbers};
 use crate::predictor::Predictor;
 use crate::search::{Search, Tried};
 use crate::subject::{Subject, Usual, run};
@@ -52,6 +53,8 @@ pub struct Answer {
 /// The stage that characterizing is at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
+    /// Widths, windows and latencies of the processor itself are measured.
+    Numbers,
     /// Throughput is measured.
     Throughput,
     /// Latencies are measured.
@@ -65,6 +68,10 @@ pub enum Stage {
 /// All that was found about the forms of a machine.
 #[derive(Clone, Debug, Default)]
 pub struct Characterization {
+    /// Numbers of the processor itself, in the order in which they were measured.
+    pub numbers: Vec<NumberFinding>,
+    /// Lines of a hardware file for those that are different.
+    pub number_lines: String,
     /// In the order of their names.
     pub findings: Vec<Finding>,
     /// The forms that kept ports busy, with the names of the ports.
@@ -86,11 +93,41 @@ pub struct PortChoice {
     pub ratio: f64,
 }
 
-/// Finds what is different about the forms of this machine.
+/// The things that are looked at.
+#[derive(Clone, Copy)]
+pub struct Wanted<'w> {
+    /// Numbers of the processor itself.
+    pub numbers: bool,
+    /// Chooses among the names of opcodes.
+    pub forms: &'w dyn Fn(&str) -> bool,
+}
+
+/// Finds what is different about this machine.
 ///
 /// # Errors
 /// When nothing can be measured, or a file cannot be written.
 pub fn characterize(
+    builder: &SessionBuilder,
+    session: &Session,
+    bench: &mut Bench<'_>,
+    wanted: Wanted<'_>,
+    tell: &mut dyn FnMut(Stage, usize, usize) -> bool,
+) -> Result<Characterization, BenchError> {
+    let numbers = match wanted.numbers {
+        true => number::find(builder, session, bench, &mut |done, total| {
+            tell(Stage::Numbers, done, total)
+        })?,
+        false => Numbers::default(),
+    };
+    // Forms are predicted with the numbers of this machine.
+    let (builder, session) =
+        numbers.changed.as_ref().map_or((builder, session), |it| (&it.0, &it.1));
+    let found = characterize_forms(builder, session, bench, wanted.forms, tell)?;
+    Ok(Characterization { numbers: numbers.findings, number_lines: numbers.lines, ..found })
+}
+
+/// Finds what is different about the forms of this machine.
+fn characterize_forms(
     builder: &SessionBuilder,
     session: &Session,
     bench: &mut Bench<'_>,
@@ -137,6 +174,7 @@ pub fn characterize(
             .iter()
             .map(|it| (subjects[it.form].form.name.clone(), ports.text(it.ports)))
             .collect(),
+        ..Characterization::default()
     })
 }
 

@@ -19,7 +19,9 @@ mod change;
 mod experiment;
 mod form;
 mod infer;
+mod number;
 mod predictor;
+mod probes;
 mod registers;
 mod search;
 mod subject;
@@ -27,4 +29,7 @@ mod subject;
 pub use bench::{Bench, BenchError, Machine};
 pub use change::{Change, Header, hardware_file};
 pub use experiment::Question;
-pub use infer::{Answer, Characterization, Finding, PortChoice, Stage, Verdict, characterize};
+pub use infer::{
+    Answer, Characterization, Finding, PortChoice, Stage, Verdict, Wanted, characterize,
+};
+pub use number::{NumberAnswer, NumberFinding, NumberVerdict};

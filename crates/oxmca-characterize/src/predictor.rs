@@ -12,10 +12,15 @@ pub(crate) struct Predictor<'s> {
 }
 
 impl<'s> Predictor<'s> {
+    /// Predicts loops of copies.
     pub fn new(session: &'s Session) -> Predictor<'s> {
+        Predictor::with_delivery(session, Delivery::Loop)
+    }
+
+    pub fn with_delivery(session: &'s Session, delivery: Delivery) -> Predictor<'s> {
         let mut requested = RequestedOptions::default();
         requested.model_of = Some(SimulationKind::Hardware);
-        requested.hardware_options.delivery = Some(Delivery::Loop);
+        requested.hardware_options.delivery = Some(delivery);
         let options = Cost::options(&requested.for_report(Format::Text));
         Predictor { session, options }
     }

@@ -47,6 +47,7 @@ impl Search<'_> {
             cpu: self.session.cpu_name(),
             comments: &[],
             unchecked: "tried",
+            numbers: "",
         };
         let text = hardware_file(&header, named, self.ports);
         let file = oxmca::ModelFile { name: "tried", text: text.as_bytes() };

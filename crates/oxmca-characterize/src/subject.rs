@@ -74,8 +74,26 @@ impl Subject {
         let question = self.experiments[at].question;
         // Those who are alike may be wrong together, and those who are not may be right.
         let expected = usual.expected(question, predicted, ports, self.form.memory);
-        let errors = [predicted, expected].map(|it| error(question, self.measured[at], it));
+        let measured = self.measured[at];
+        let waits = question == Question::Throughput
+            && (predicted..=self.cycles_of_waiting()).contains(&measured);
+        if waits {
+            return 0.0;
+        }
+        let errors = [predicted, expected].map(|it| error(question, measured, it));
         errors[0].min(errors[1])
+    }
+
+    /// Returns the cycles of an instance alone if each waits for the one that wrote its register before, and loses a cycle to
+    /// others that go to the same ports; 0 if it does not read what it writes.
+    fn cycles_of_waiting(&self) -> f64 {
+        let instances = experiment::num_alone(&self.form) as f64;
+        let chains = self.experiments.iter().zip(&self.measured).filter_map(|(it, cycles)| {
+            let Question::Latency { from, .. } = it.question else { return None };
+            self.form.tied_to(from).map(|_| *cycles)
+        });
+        let latency_cycles = chains.fold(0.0, f64::max);
+        if latency_cycles == 0.0 { 0.0 } else { (latency_cycles + 1.0) / instances }
     }
 }
 

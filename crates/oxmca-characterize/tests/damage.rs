@@ -4,7 +4,7 @@
 use std::fs;
 
 use oxmca::{ModelFile, Session, SessionBuilder};
-use oxmca_characterize::{Bench, Machine, Verdict, characterize};
+use oxmca_characterize::{Bench, Machine, NumberVerdict, Verdict, Wanted, characterize};
 
 const CPU: &str = "skylake";
 
@@ -51,12 +51,13 @@ fn is_wanted(name: &str) -> bool {
     is_narrow && FORMS.iter().any(|it| name.starts_with(it))
 }
 
+const WANTED: Wanted<'static> = Wanted { numbers: false, forms: &is_wanted };
+
 /// Returns the verdicts about the forms of a session, with times of another.
 fn verdicts(builder: &SessionBuilder, truth: &Session) -> Vec<(String, Verdict)> {
     let session = builder.build().unwrap();
     let mut bench = Bench::of_model(&session, truth);
-    let found =
-        characterize(builder, &session, &mut bench, &is_wanted, &mut |_, _, _| true).unwrap();
+    let found = characterize(builder, &session, &mut bench, WANTED, &mut |_, _, _| true).unwrap();
     found.findings.into_iter().map(|it| (it.name, it.verdict)).collect()
 }
 
@@ -89,6 +90,50 @@ fn damage_is_found_and_mended() {
     assert!(others.is_empty(), "{others:?}");
 }
 
+/// A damaged number, with what is right.
+const DAMAGED_NUMBERS: [(&str, &str, u32); 14] = [
+    ("renamed-micro-ops", "renamed-micro-ops 6", 4),
+    ("decoders", "decoders 3\ndecoded-micro-ops 3", 4),
+    ("fetch-bytes", "fetch-bytes 32", 16),
+    ("predecoded-instructions", "predecoded-instructions 8", 5),
+    ("length-change-cycles", "length-change-cycles 6", 3),
+    ("reorder-buffer", "reorder-buffer 160", 224),
+    ("reorder-buffer", "reorder-buffer 512", 224),
+    ("load-buffer", "load-buffer 128", 72),
+    ("store-buffer", "store-buffer 90", 56),
+    ("pointer-load-cycles", "pointer-load-cycles 6", 4),
+    ("load-cycles", "load-cycles 4", 5),
+    ("forwarding-cycles", "forwarding-cycles 7", 5),
+    ("locked-cycles", "locked-cycles 25", 18),
+    ("zero-latency-constant", "zero-latency-constant 11", 0),
+];
+
+#[test]
+fn damaged_numbers_are_found_and_mended() {
+    let truth = builder().build().unwrap();
+    let wanted = Wanted { numbers: true, forms: &|_| false };
+    for (name, damage, right) in DAMAGED_NUMBERS {
+        let builder = damaged(damage);
+        let session = builder.build().unwrap();
+        let mut bench = Bench::of_model(&session, &truth);
+        let found =
+            characterize(&builder, &session, &mut bench, wanted, &mut |_, _, _| true).unwrap();
+        let others: Vec<_> = found
+            .numbers
+            .iter()
+            .filter(|it| it.numbers[0].0 != name && it.verdict != NumberVerdict::Confirmed)
+            .collect();
+        assert!(others.is_empty(), "{damage}: {others:?}");
+        let finding = found.numbers.iter().find(|it| it.numbers[0].0 == name).unwrap();
+        let NumberVerdict::Changed(lines) = &finding.verdict else {
+            panic!("{damage}: {finding:?}")
+        };
+        let value: u32 = lines.lines().next().unwrap().rsplit(' ').next().unwrap().parse().unwrap();
+        let off = f64::from(value.abs_diff(right));
+        assert!(off <= 0.03 * f64::from(right), "{damage}: {lines}");
+    }
+}
+
 #[test]
 fn times_are_kept_and_a_file_that_was_cut_off_goes_on() {
     let truth = builder().build().unwrap();
@@ -96,10 +141,11 @@ fn times_are_kept_and_a_file_that_was_cut_off_goes_on() {
     let path = std::env::temp_dir().join(format!("oxmca-times-{}", std::process::id()));
     let machine = Machine { cpu: CPU.to_owned(), description: "one".to_owned() };
     let is_wanted = |name: &str| name == "IMUL64rr" || name == "SHLX32rr";
+    let wanted = Wanted { numbers: true, forms: &is_wanted };
     let run = |machine: &Machine| {
         let bench = Bench::of_model(&session, &truth).with_journal(&path, machine);
         let mut bench = bench.unwrap();
-        characterize(&builder(), &session, &mut bench, &is_wanted, &mut |_, _, _| true).unwrap();
+        characterize(&builder(), &session, &mut bench, wanted, &mut |_, _, _| true).unwrap();
         fs::read_to_string(&path).unwrap()
     };
     let whole = run(&machine);

@@ -10,8 +10,8 @@ use clap::Parser;
 use oxmca::Session;
 use oxmca_asm::Severity;
 use oxmca_characterize::{
-    Bench, BenchError, Characterization, Finding, Header, Machine, Stage, Verdict, characterize,
-    hardware_file,
+    Bench, BenchError, Characterization, Finding, Header, Machine, Stage, Verdict, Wanted,
+    characterize, hardware_file,
 };
 use oxmca_tables::hardware::opcode_matches;
 
@@ -27,7 +27,8 @@ pub const NAME: &str = "characterize";
 
 /// Finds what instructions cost on this machine, and writes what is different from hardware mode's data.
 ///
-/// Every form of every instruction that the CPU has is timed alone, in chains from each of its operands, and beside forms that keep ports
+/// First, blocks that widths, windows and latencies of the processor itself decide are timed: where hardware mode predicts another
+/// time, other numbers are tried. Then every form of every instruction that the CPU has is timed alone, in chains from each of its operands, and beside forms that keep ports
 /// busy. If hardware mode predicts another time, latencies and ports are changed until it predicts all times of the
 /// form. Forms that no change explains are listed and left as they were. A machine that does something else meanwhile
 /// is waited for.
@@ -40,6 +41,7 @@ pub const NAME: &str = "characterize";
 #[command(after_help = "\
 Examples:
   oxmca characterize --instructions='IMUL*' --instructions='VPERM*'
+  oxmca characterize --numbers
   oxmca characterize -o mine.hw
   oxmca --hardware=mine.hw loops kernel.o
   oxmca characterize --keep && oxmca loops --mcpu=native kernel.o
@@ -48,6 +50,9 @@ struct Options {
     /// Only forms whose names match, as hardware files write them: * stands for any characters, # for digits; can be given several times
     #[arg(long = "instructions", value_name = "PATTERN")]
     instructions: Vec<String>,
+    /// Only widths, windows and latencies of the processor itself, no forms
+    #[arg(long, conflicts_with = "instructions")]
+    numbers: bool,
     /// Write the hardware file, whole or not at all
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<PathBuf>,
@@ -120,20 +125,21 @@ fn run_with(options: &Options) -> Result<(), Failed> {
         })?;
     }
     let is_wanted = |name: &str| {
-        options.instructions.is_empty()
-            || options.instructions.iter().any(|it| opcode_matches(it, name))
+        !options.numbers
+            && (options.instructions.is_empty()
+                || options.instructions.iter().any(|it| opcode_matches(it, name)))
     };
+    let wanted = Wanted { numbers: options.instructions.is_empty(), forms: &is_wanted };
     let mut watch: Option<(Stage, Watch)> = None;
-    let found =
-        characterize(&builder, &session, &mut bench, &is_wanted, &mut |stage, done, all| {
-            if watch.as_ref().is_none_or(|it| it.0 != stage) {
-                watch = Some((stage, Watch::things(When::Auto, all as u64, things(stage))));
-            }
-            if let Some((_, watch)) = &watch {
-                watch.things_done(done as u64);
-            }
-            true
-        });
+    let found = characterize(&builder, &session, &mut bench, wanted, &mut |stage, done, all| {
+        if watch.as_ref().is_none_or(|it| it.0 != stage) {
+            watch = Some((stage, Watch::things(When::Auto, all as u64, things(stage))));
+        }
+        if let Some((_, watch)) = &watch {
+            watch.things_done(done as u64);
+        }
+        true
+    });
     drop(watch);
     let found = found.map_err(|error| {
         failed(&match error {
@@ -142,7 +148,7 @@ fn run_with(options: &Options) -> Result<(), Failed> {
             BenchError::Stopped => "stopped".to_owned(),
         })
     })?;
-    if found.findings.is_empty() {
+    if found.findings.is_empty() && !options.numbers {
         return Err(failed("no form of an instruction has such a name"));
     }
     if let Some(output) = output {
@@ -172,6 +178,7 @@ fn own_file() -> Result<PathBuf, Failed> {
 /// Returns what a stage counts.
 fn things(stage: Stage) -> &'static str {
     match stage {
+        Stage::Numbers => "numbers",
         Stage::Throughput => "forms alone",
         Stage::Latency => "chains",
         Stage::Ports => "forms beside others",
@@ -204,7 +211,8 @@ fn file(session: &Session, machine: &Machine, found: &Characterization) -> Strin
         base,
         cpu: session.cpu_name(),
         comments: &comments,
-        unchecked: "single forms were measured; no other code was compared with it",
+        unchecked: "single forms and numbers were measured; no other code was compared with it",
+        numbers: &found.number_lines,
     };
     let changes = found.findings.iter().filter_map(change);
     match session.hardware_ports() {

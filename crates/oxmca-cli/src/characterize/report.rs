@@ -4,11 +4,66 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use oxmca::Session;
-use oxmca_characterize::{Answer, Characterization, Finding, Machine, Question, Verdict};
+use oxmca_characterize::{
+    Answer, Characterization, Finding, Machine, NumberAnswer, NumberFinding, NumberVerdict,
+    Question, Verdict,
+};
 use serde::Serialize;
 
-/// Returns what differs, what is not explained and what was not measured.
+/// Returns numbers of the processor itself, what of forms differs, is not explained and was not measured.
 pub fn text(session: &Session, found: &Characterization) -> String {
+    let mut text = numbers(session, found);
+    if !found.findings.is_empty() {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&forms(session, found));
+    }
+    text
+}
+
+/// Returns the table of numbers of the processor itself.
+fn numbers(session: &Session, found: &Characterization) -> String {
+    let mut text = String::new();
+    if found.numbers.is_empty() {
+        return text;
+    }
+    let model = session.hardware_model_name().unwrap_or_default();
+    let _ = writeln!(text, "Numbers of the processor beside hardware mode ({model}):");
+    for finding in &found.numbers {
+        let names: Vec<String> = finding
+            .numbers
+            .iter()
+            .map(|(name, value)| match value {
+                Some(value) => format!("{name} {value}"),
+                None => name.clone(),
+            })
+            .collect();
+        let verdict = match &finding.verdict {
+            NumberVerdict::Confirmed => "as predicted".to_owned(),
+            NumberVerdict::Changed(lines) => {
+                format!("changed to {}", lines.trim_end().replace('\n', ", "))
+            }
+            NumberVerdict::Unexplained => "not explained".to_owned(),
+            NumberVerdict::NotMeasured(reason) => format!("not measured: {reason}"),
+        };
+        let _ = writeln!(text, "  {}: {verdict}", names.join(", "));
+        if finding.verdict == NumberVerdict::Confirmed {
+            continue;
+        }
+        for NumberAnswer { block, measured, before, after } in &finding.answers {
+            let now = match (before - after).abs() < 0.005 {
+                true => String::new(),
+                false => format!(", now {after:.2}"),
+            };
+            let _ = writeln!(text, "    {block}: {measured:.2} cycles, predicted {before:.2}{now}");
+        }
+    }
+    text
+}
+
+/// Returns what of forms differs, is not explained and was not measured.
+fn forms(session: &Session, found: &Characterization) -> String {
     let count =
         |is: fn(&Verdict) -> bool| found.findings.iter().filter(|it| is(&it.verdict)).count();
     let mut text = format!(
@@ -106,7 +161,52 @@ fn sentence(answer: &Answer, found: &Characterization) -> String {
 struct Document<'d> {
     machine: &'d Machine,
     hardware_model: &'d str,
+    numbers: Vec<NumberDocument<'d>>,
     forms: Vec<FormDocument<'d>>,
+}
+
+#[derive(Serialize)]
+struct NumberDocument<'d> {
+    /// Numbers that are measured together, as they were; a policy that they depend on is `null`.
+    numbers: BTreeMap<&'d str, Option<u32>>,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change: Option<&'d str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'d str>,
+    blocks: Vec<BlockDocument>,
+}
+
+#[derive(Serialize)]
+struct BlockDocument {
+    block: &'static str,
+    measured_cycles: f64,
+    predicted_cycles: f64,
+    changed_prediction_cycles: f64,
+}
+
+impl<'d> NumberDocument<'d> {
+    fn new(finding: &'d NumberFinding) -> NumberDocument<'d> {
+        let (verdict, change, reason) = match &finding.verdict {
+            NumberVerdict::Confirmed => ("confirmed", None, None),
+            NumberVerdict::Changed(lines) => ("changed", Some(lines.trim_end()), None),
+            NumberVerdict::Unexplained => ("unexplained", None, None),
+            NumberVerdict::NotMeasured(reason) => ("not-measured", None, Some(reason.as_str())),
+        };
+        let blocks = finding.answers.iter().map(|it| BlockDocument {
+            block: it.block,
+            measured_cycles: it.measured,
+            predicted_cycles: it.before,
+            changed_prediction_cycles: it.after,
+        });
+        NumberDocument {
+            numbers: finding.numbers.iter().map(|it| (it.0.as_str(), it.1)).collect(),
+            verdict,
+            change,
+            reason,
+            blocks: blocks.collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -158,6 +258,7 @@ pub fn json(session: &Session, machine: &Machine, found: &Characterization) -> S
     let document = Document {
         machine,
         hardware_model: session.hardware_model_name().unwrap_or_default(),
+        numbers: found.numbers.iter().map(NumberDocument::new).collect(),
         forms: forms.collect(),
     };
     // No key is anything but text.

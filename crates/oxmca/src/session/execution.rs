@@ -1,7 +1,7 @@
 //! The parts of an instruction that execute in hardware mode, by the data of the session's CPU.
 
 use oxmca_asm::{Inst, Interrupt};
-use oxmca_tables::hardware::Ports;
+use oxmca_tables::hardware::{HardwareNumbers, Ports};
 
 use super::Session;
 use crate::Options;
@@ -12,6 +12,11 @@ impl Session {
     /// Returns the ports of the CPU, if it has hardware data.
     pub fn hardware_ports(&self) -> Option<&Ports> {
         Some(&self.hardware()?.model.ports)
+    }
+
+    /// Returns the numbers of the CPU's hardware data, if it has some.
+    pub fn hardware_numbers(&self) -> Option<HardwareNumbers> {
+        Some(self.hardware()?.model.numbers)
     }
 
     /// Returns the name of the hardware model of the CPU, if it has one.

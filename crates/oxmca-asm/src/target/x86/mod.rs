@@ -150,6 +150,10 @@ impl Target for X86<'_> {
         hardware::arithmetic(self, inst)
     }
 
+    fn is_register_tuple(&self, reg: Reg) -> bool {
+        hardware::is_tuple(&self.tables, reg)
+    }
+
     fn hardware_registers(&self) -> HardwareRegisters {
         hardware::registers(&self.tables)
     }

@@ -10,7 +10,7 @@ use super::front_end::{FrontEnd, Queue, Supplier};
 use super::group;
 use super::instruction::{AtRename, Instruction, Kind, MicroOp};
 use super::port_load::PortLoads;
-use super::simulation::{GivenUp, Simulation};
+use super::simulation::{GivenUp, Least, Simulation};
 use super::vectors::UpperHalves;
 use crate::error::ErrorKind;
 use crate::options::{Delivery, HardwareOptions, HardwareParts};
@@ -312,7 +312,10 @@ impl Bounds<'_> {
         let code = self.code_with(&numbers);
         let simulation =
             Simulation::new(code, self.hardware, self.delivery, &options, self.interrupt);
-        match simulation.without_ports().measure(1, 1) {
+        match simulation
+            .without_ports()
+            .measure(1, Least { cycles: 1, half_cycles_of_iteration: 0 })
+        {
             Ok(it) => Ok(Some(Ratio::new(it.cycles.into(), it.iterations.max(1).into()))),
             Err(GivenUp::Stuck { .. }) => Ok(None),
             Err(GivenUp::Interrupted) => Err(ErrorKind::Interrupted),

@@ -98,9 +98,9 @@ pub use chains::HardwareDependency;
 use code::Code;
 use events::Events;
 pub use execution::Execution;
-use instruction::{Builder, Instruction};
+use instruction::{AtRename, Builder, Instruction};
 pub use matching::hardware_processor;
-use simulation::Simulation;
+use simulation::{Least, Simulation};
 
 /// The pace of a region as hardware mode finds it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -353,13 +353,26 @@ impl<'a> HardwareCode<'a> {
     /// # Errors
     /// [`ErrorKind::Deadlock`] and [`ErrorKind::Interrupted`].
     pub(crate) fn cycles_per_iteration(&self) -> Result<Ratio, ErrorKind> {
-        let measured = self.simulation().measure(self.period(), self.least_cycles())?;
+        let measured = self.simulation().measure(self.period(), self.least())?;
         Ok(Ratio::new(measured.cycles.into(), measured.iterations.max(1).into()))
     }
 
-    /// Returns the cycles after which queues are full.
-    fn least_cycles(&self) -> u32 {
-        150 + self.hardware.numbers.reorder_buffer
+    /// Returns the cycles after which queues are full, and what an iteration takes at least.
+    fn least(&self) -> Least {
+        let executed = self.instructions.iter().filter(|it| !it.is_fused);
+        let (mut divider, mut by_port) = (0_u32, [0_u32; 32]);
+        for it in executed.filter(|it| it.at_rename == AtRename::Nothing) {
+            for micro_op in &it.micro_ops {
+                divider += u32::from(micro_op.divider_half_cycles);
+                if micro_op.ports.0.is_power_of_two() {
+                    by_port[micro_op.ports.0.trailing_zeros() as usize] += 2;
+                }
+            }
+        }
+        Least {
+            cycles: 150 + self.hardware.numbers.reorder_buffer,
+            half_cycles_of_iteration: by_port.into_iter().fold(divider, u32::max),
+        }
     }
 
     /// Finds the pace of the region, and the cycles of `iterations` iterations.
@@ -369,7 +382,7 @@ impl<'a> HardwareCode<'a> {
     pub fn pace(&self, iterations: u32) -> Result<HardwarePace, ErrorKind> {
         let hardware = self.hardware;
         let period = self.period();
-        let measured = self.simulation().measure(period, self.least_cycles())?;
+        let measured = self.simulation().measure(period, self.least())?;
         let bounds = Bounds {
             code: &self.instructions,
             hardware,

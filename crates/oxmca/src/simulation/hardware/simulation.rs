@@ -87,6 +87,24 @@ pub(super) struct Simulation<'a> {
     has_progress: bool,
     threads: SmallVec<[Thread<'a>; 1]>,
     dataflow: Dataflow,
+    /// Iterations after which the pace is looked at again.
+    next_look: usize,
+}
+
+/// What a simulation that is measured has at least.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Least {
+    pub cycles: u32,
+    /// Halves of cycles that a port or the divider needs for an iteration.
+    pub half_cycles_of_iteration: u32,
+}
+
+/// Returns the iteration before those that are measured of so many, and their number; `None` if there are too few.
+fn measured_iterations(done: usize, period: usize) -> Option<(usize, usize)> {
+    let half = done - done / 2;
+    let measured = (half / period * period).max(period).min(done.checked_sub(1)?);
+    let first = done.checked_sub(1 + measured).filter(|_| measured > 0)?;
+    Some((first, measured))
 }
 
 impl<'a> Simulation<'a> {
@@ -111,6 +129,7 @@ impl<'a> Simulation<'a> {
             interrupt_cycle: 0,
             idle_cycles: 0,
             has_progress: false,
+            next_look: 0,
             threads: (0..if options.two_threads { 2 } else { 1 })
                 .map(|number| Thread::new(code, hardware, delivery, options, number))
                 .collect(),
@@ -137,30 +156,45 @@ impl<'a> Simulation<'a> {
     ///
     /// # Errors
     /// [`GivenUp`].
-    pub fn measure(mut self, period: usize, least_cycles: u32) -> Result<Measured, GivenUp> {
+    pub fn measure(mut self, period: usize, least: Least) -> Result<Measured, GivenUp> {
         loop {
             self.begin_cycle(&mut ())?;
-            if self.is_measured(period, least_cycles, self.cycle) {
+            if self.is_measured(period, least, self.cycle) {
                 return Ok(self.measured(period));
             }
             self.end_cycle(&mut ());
             // Cycles that were passed over may have been the last ones.
-            if self.pass_idle_cycles(&mut ())
-                && self.is_measured(period, least_cycles, self.cycle - 1)
-            {
+            if self.pass_idle_cycles(&mut ()) && self.is_measured(period, least, self.cycle - 1) {
                 return Ok(self.measured(period));
             }
         }
     }
 
     /// Returns whether the pace can be told in a cycle.
-    fn is_measured(&self, period: usize, least_cycles: u32, cycle: u32) -> bool {
+    fn is_measured(&mut self, period: usize, least: Least, cycle: u32) -> bool {
         let done = self.threads[0].ends.len();
-        let is_long = cycle >= least_cycles && done >= LEAST_ITERATIONS.max(2 * period);
-        is_long
+        let is_long = cycle >= least.cycles && done >= LEAST_ITERATIONS.max(2 * period);
+        is_long && self.lasts(period, least)
             || done >= MOST_ITERATIONS
             || cycle > MOST_CYCLES && done > period
             || cycle > LAST_CYCLE && done >= ENOUGH_ITERATIONS
+    }
+
+    /// Returns whether the pace is one that can last: at the beginning, iterations can retire faster than a port or the divider can
+    /// go on, until no more of them can wait for it.
+    fn lasts(&mut self, period: usize, least: Least) -> bool {
+        let ends = &self.threads[0].ends;
+        let (done, most) = (ends.len(), u64::from(least.half_cycles_of_iteration));
+        if done < self.next_look {
+            return false;
+        }
+        let Some((first, measured)) = measured_iterations(done, period) else { return true };
+        let half_cycles = 2 * u64::from(ends[done - 1] - ends[first]);
+        let lasts = 100 * half_cycles >= 99 * most * measured as u64;
+        if !lasts {
+            self.next_look = done + done / 2;
+        }
+        lasts
     }
 
     /// Runs `iterations` iterations, and reports what happens to `watch`. Returns the cycles that they take.
@@ -270,9 +304,7 @@ impl<'a> Simulation<'a> {
         let Some(last) = ends.last().copied() else {
             return Measured { iterations: 1, cycles: self.cycle, warm_up: (0, 0), ends };
         };
-        let half = done - done / 2;
-        let measured = (half / period * period).max(period).min(done - 1);
-        let Some(first) = done.checked_sub(1 + measured).filter(|_| measured > 0) else {
+        let Some((first, measured)) = measured_iterations(done, period) else {
             let (iterations, cycles) = (done as u32, last.max(1));
             return Measured { iterations, cycles, warm_up: (0, 0), ends };
         };

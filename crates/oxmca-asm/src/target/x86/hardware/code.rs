@@ -56,3 +56,10 @@ pub(super) fn is_wide(target_flags: u64, code: &[u8]) -> bool {
 pub(super) fn is_legacy(target_flags: u64) -> bool {
     EncodingFlags(target_flags).encoding() == Encoding::Legacy
 }
+
+/// Returns whether an exchange is that of the accumulator with itself in its short form, which processors take for a `nop`: `66 90`
+/// fills gaps before loops.
+pub(super) fn is_exchange_with_itself(code: &[u8]) -> bool {
+    let after_prefixes = code.iter().position(|it| !matches!(it, 0x66 | 0x48));
+    after_prefixes.is_some_and(|at| code[at..] == [0x90])
+}

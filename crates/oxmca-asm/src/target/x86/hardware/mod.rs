@@ -33,7 +33,8 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
         has_length_changing_prefix: code::has_length_changing_prefix(row.target_flags, code),
         ..HardwareFacts::default()
     };
-    facts.is_nop = matches!(mnemonic, b"nop" | b"endbr64" | b"endbr32");
+    facts.is_nop = matches!(mnemonic, b"nop" | b"endbr64" | b"endbr32")
+        || mnemonic == b"xchg" && code::is_exchange_with_itself(code);
     facts.stack = stack_use(x86, inst, mnemonic);
     accesses(x86, inst, mnemonic, &mut facts);
     let is_exchange = mnemonic == b"xchg" && !facts.addresses.is_empty();
@@ -53,6 +54,12 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     }
     facts.added_constant = added_constant(mnemonic, &facts);
     facts
+}
+
+/// Returns whether a register stands for several: `K4_K5`.
+pub(super) fn is_tuple(tables: &Tables<'_>, reg: Reg) -> bool {
+    let name = tables.text(tables.register(reg).name);
+    name.starts_with('K') && name.contains('_')
 }
 
 /// Returns whether a register controls the processor or tells of its state.

@@ -1,0 +1,233 @@
+//! Widths, windows and latencies of the processor itself: numbers of a hardware file.
+
+use oxmca::{Inst, ModelFile, Session, SessionBuilder};
+
+use crate::bench::{Bench, BenchError};
+use crate::predictor::Predictor;
+use crate::probes::{self, Probe, Values};
+
+/// What was found about numbers that are measured together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NumberFinding {
+    /// Their names in hardware files, each with the value that it has now; a policy that they depend on has none.
+    pub numbers: Vec<(String, Option<u32>)>,
+    /// The difference from the file that was there.
+    pub verdict: NumberVerdict,
+    /// Measured blocks.
+    pub answers: Vec<NumberAnswer>,
+}
+
+/// The result for numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NumberVerdict {
+    /// All blocks are as the file predicts.
+    Confirmed,
+    /// They are as the file with these lines predicts.
+    Changed(String),
+    /// Some are not as predicted, and no value that was tried predicts all.
+    Unexplained,
+    /// A block could not be measured, for this reason.
+    NotMeasured(String),
+}
+
+/// The time of a block.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NumberAnswer {
+    /// The block in words.
+    pub block: &'static str,
+    /// Cycles of an iteration.
+    pub measured: f64,
+    /// The same as the file that was there predicts it.
+    pub before: f64,
+    /// The same as the changed file predicts it.
+    pub after: f64,
+}
+
+/// Most that a prediction may be off: cycles, and a share of what was measured.
+const TOLERANCE: (f64, f64) = (0.06, 0.04);
+
+/// Returns how far predictions are off, in units of what is allowed: the worst, then the sum.
+fn errors(measured: &[f64], predicted: &[f64]) -> (f64, f64) {
+    let all = measured.iter().zip(predicted).map(|(measured, predicted)| {
+        let (cycles, share) = TOLERANCE;
+        (measured - predicted).abs() / cycles.max(share * measured)
+    });
+    all.fold((0.0, 0.0), |(worst, sum), it| (f64::max(worst, it), sum + it))
+}
+
+/// Numbers that measurements ask for, as lines of a file, and the session that has them.
+#[derive(Default)]
+pub(crate) struct Numbers {
+    pub findings: Vec<NumberFinding>,
+    /// All lines that are different.
+    pub lines: String,
+    /// The session with these lines; none if nothing is different.
+    pub changed: Option<(SessionBuilder, Session)>,
+}
+
+/// Finds the numbers of a target's probes, one after the other: each is looked for with those that were found before.
+///
+/// # Errors
+/// When nothing can be measured, or a file cannot be written.
+pub(crate) fn find(
+    builder: &SessionBuilder,
+    session: &Session,
+    bench: &mut Bench<'_>,
+    tell: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<Numbers, BenchError> {
+    let probes = probes::of_target(session.triple());
+    let mut numbers = Numbers::default();
+    for (at, probe) in probes.iter().enumerate() {
+        if !tell(at, probes.len()) {
+            return Err(BenchError::Stopped);
+        }
+        let now = numbers.changed.as_ref().map_or(session, |it| &it.1);
+        let search = Search { builder, base: session, lines: &numbers.lines, now, probe };
+        let finding = search.run(bench)?;
+        if let NumberVerdict::Changed(lines) = &finding.verdict {
+            let lines = numbers.lines.clone() + lines;
+            if let Some(changed) = with_lines(builder, session, &lines) {
+                numbers.changed = Some(changed);
+                numbers.lines = lines;
+            }
+        }
+        numbers.findings.push(finding);
+    }
+    tell(probes.len(), probes.len());
+    Ok(numbers)
+}
+
+/// Returns a session whose hardware data are those of another with some lines more; `None` if they contradict each other.
+fn with_lines(
+    builder: &SessionBuilder,
+    base: &Session,
+    lines: &str,
+) -> Option<(SessionBuilder, Session)> {
+    let name = base.hardware_model_name()?;
+    let text = format!(
+        "hardware {name}Numbers based-on {name}\ncpus {}\nunchecked \"tried\"\n{lines}",
+        base.cpu_name()
+    );
+    let file = ModelFile { name: "tried", text: text.as_bytes() };
+    let builder = builder.clone().hardware_model(&file).ok()?;
+    let session = builder.build().ok()?;
+    Some((builder, session))
+}
+
+/// The search for the values of one probe.
+struct Search<'s> {
+    builder: &'s SessionBuilder,
+    base: &'s Session,
+    /// Lines that were found before.
+    lines: &'s str,
+    /// The session with these.
+    now: &'s Session,
+    probe: &'s Probe,
+}
+
+impl Search<'_> {
+    fn run(&self, bench: &mut Bench<'_>) -> Result<NumberFinding, BenchError> {
+        let probe = self.probe;
+        let numbers = self.now.hardware_numbers().unwrap_or_default();
+        let value = |name: &&str| ((*name).to_owned(), { numbers }.by_name(name).copied());
+        let numbers = probe.lines.iter().map(value).collect();
+        let mut blocks = Vec::new();
+        let mut measured = Vec::new();
+        let mut verdict = None;
+        for (_, text) in probe.blocks {
+            let parsed = self.base.parse(text()).ok();
+            let region = parsed.as_ref().and_then(|it| it.first_region());
+            let insts = region.map(|it| it.instructions().into_owned()).unwrap_or_default();
+            match bench.measure_singly(&insts, probe.delivery)? {
+                Ok(cycles) => measured.push(cycles),
+                Err(reason) => {
+                    verdict = Some(NumberVerdict::NotMeasured(reason));
+                    break;
+                }
+            }
+            blocks.push(insts);
+        }
+        let before = self.predicted(self.now, &blocks).filter(|_| verdict.is_none());
+        let Some(before) = before else {
+            let unknown =
+                || NumberVerdict::NotMeasured("hardware mode does not predict it".to_owned());
+            return Ok(NumberFinding {
+                numbers,
+                verdict: verdict.unwrap_or_else(unknown),
+                answers: Vec::new(),
+            });
+        };
+        let is_right = errors(&measured, &before).0 <= 1.0;
+        let best = if is_right { None } else { self.best(&blocks, &measured) };
+        let (verdict, after) = match best {
+            _ if is_right => (NumberVerdict::Confirmed, before.clone()),
+            Some((lines, after)) => (NumberVerdict::Changed(lines), after),
+            None => (NumberVerdict::Unexplained, before.clone()),
+        };
+        let answers = probe.blocks.iter().zip(measured).zip(before.iter().zip(after));
+        let answers = answers.map(|((block, measured), (before, after))| NumberAnswer {
+            block: block.0,
+            measured,
+            before: *before,
+            after,
+        });
+        Ok(NumberFinding { numbers, verdict, answers: answers.collect() })
+    }
+
+    fn predicted(&self, session: &Session, blocks: &[Vec<Inst>]) -> Option<Vec<f64>> {
+        let predictor = Predictor::with_delivery(session, self.probe.delivery);
+        predictor.cycles(blocks.iter().map(|it| &**it)).into_iter().collect()
+    }
+
+    /// Returns the lines whose predictions are all right, and these: of several the best.
+    fn best(&self, blocks: &[Vec<Inst>], measured: &[f64]) -> Option<(String, Vec<f64>)> {
+        let tried = |value: u32, word: Option<&str>| {
+            let own = self.written(value, word);
+            let (_, session) =
+                with_lines(self.builder, self.base, &(self.lines.to_owned() + &own))?;
+            let predicted = self.predicted(&session, blocks)?;
+            Some((errors(measured, &predicted), own, predicted))
+        };
+        let words: &[Option<&str>] = match self.has_policy() {
+            true => &[Some("no"), Some("yes")],
+            false => &[None],
+        };
+        let mut all = Vec::new();
+        match self.probe.values {
+            Values::Each(values) => {
+                let pairs = values.iter().flat_map(|it| words.iter().map(move |word| (*it, *word)));
+                all.extend(pairs.filter_map(|(value, word)| tried(value, word)));
+            }
+            // More of it makes blocks faster: the place where predictions go from too slow to too fast.
+            Values::Between(mut low, mut high) => {
+                while high - low > 1 {
+                    let middle = u32::midpoint(low, high);
+                    let Some(it) = tried(middle, None) else { break };
+                    let sum = |all: &[f64]| all.iter().sum::<f64>();
+                    match sum(&it.2) > sum(measured) {
+                        true => low = middle,
+                        false => high = middle,
+                    }
+                    all.push(it);
+                }
+            }
+        }
+        let right = all.into_iter().filter(|it| it.0.0 <= 1.0);
+        let best = right.min_by(|one, two| one.0.1.total_cmp(&two.0.1))?;
+        Some((best.1, best.2))
+    }
+
+    /// Returns whether the last line is that of a policy.
+    fn has_policy(&self) -> bool {
+        let last = self.probe.lines.last();
+        let mut numbers = self.base.hardware_numbers().unwrap_or_default();
+        last.is_some_and(|it| numbers.by_name(it).is_none())
+    }
+
+    fn written(&self, value: u32, word: Option<&str>) -> String {
+        let count = self.probe.lines.len() - usize::from(word.is_some());
+        let numbers = self.probe.lines[..count].iter().map(|it| format!("{it} {value}\n"));
+        let policy = word.map(|word| format!("{} {word}\n", self.probe.lines[count]));
+        numbers.chain(policy).collect()
+    }
+}
