@@ -1,5 +1,5 @@
-//! Loops of `tests/hardware` in hardware mode, on one CPU of each hardware model and on those that borrow one: cycles of an
-//! iteration and what limits them. A line `# measured: CPU CYCLES` of a loop stands beside its row; CPUs of `# lacking: CPU...`
+//! Loops of `tests/hardware` (x86) and of the folders in it (other targets) in hardware mode, on one CPU of each hardware model
+//! and on those that borrow one: cycles of an iteration and what limits them. A line `# measured: CPU CYCLES` of a loop stands beside its row; CPUs of `# lacking: CPU...`
 //! have not all of its instructions.
 //!
 //! `cargo xtask bless` records the tables.
@@ -14,15 +14,46 @@ use oxmca_asm::target;
 use oxmca_testing::trials::{self, Failed, Trial};
 use serde_json::{Value, json};
 
-/// CPUs beside the first of each hardware model.
-const OTHERS: &[&str] = &["broadwell", "skylake-avx512", "alderlake"];
+/// The loops of a target.
+#[derive(Debug)]
+struct Loops {
+    target: &'static str,
+    /// What names of trials begin with.
+    prefix: &'static str,
+    triple: &'static str,
+    folder: &'static str,
+    /// CPUs beside the first of each hardware model.
+    others: &'static [&'static str],
+    comment: &'static str,
+}
+
+const LOOPS: &[Loops] = &[
+    Loops {
+        target: "x86",
+        prefix: "",
+        triple: "x86_64-unknown-linux-gnu",
+        folder: "tests/hardware",
+        others: &["broadwell", "skylake-avx512", "alderlake"],
+        comment: "#",
+    },
+    Loops {
+        target: "aarch64",
+        prefix: "aarch64/",
+        triple: "aarch64-unknown-linux-gnu",
+        folder: "tests/hardware/aarch64",
+        others: &[],
+        comment: "//",
+    },
+];
 
 fn main() -> ExitCode {
-    let folder = trials::folder("tests/hardware");
-    let mut all = trials::of_files("", &folder, "s", check);
-    all.push(Trial::test("every_expected_table_has_a_loop", move || {
-        no_table_is_left_over(&folder)
-    }));
+    let mut all = Vec::new();
+    for loops in LOOPS {
+        let folder = trials::folder(loops.folder);
+        all.extend(trials::of_files(loops.prefix, &folder, "s", check));
+        let name = format!("every_expected_table_of_{}_has_a_loop", loops.target);
+        all.push(Trial::test(name, move || no_table_is_left_over(&folder)));
+    }
     trials::run(all)
 }
 
@@ -36,31 +67,34 @@ fn no_table_is_left_over(folder: &Path) -> Result<(), Failed> {
 }
 
 fn check(path: &Path) -> Result<(), Failed> {
+    let is_in = |it: &&Loops| path.parent().is_some_and(|folder| folder.ends_with(it.folder));
+    let loops = LOOPS.iter().find(is_in).ok_or("a loop of no target")?;
     let text = fs::read_to_string(path)?;
-    trials::compare(&path.with_extension("expected"), table(&text)?)
+    trials::compare(&path.with_extension("expected"), table(loops, &text)?)
 }
 
-fn cpus() -> Vec<String> {
+fn cpus(loops: &Loops) -> Vec<String> {
     let mut targets = target::descriptors();
-    let x86 = targets.find(|it| it.name == "x86").expect("a target that is built in");
-    let models = x86.hardware_models();
+    let target = targets.find(|it| it.name == loops.target).expect("a target that is built in");
+    let models = target.hardware_models();
     let models = (0..models.len()).filter_map(|index| models.get(index)?.ok());
     let mut cpus: Vec<String> = models.filter_map(|it| it.cpus.first().cloned()).collect();
-    cpus.extend(OTHERS.iter().map(|cpu| (*cpu).to_owned()));
+    cpus.extend(loops.others.iter().map(|cpu| (*cpu).to_owned()));
     cpus
 }
 
 /// A row for each CPU.
-fn table(text: &str) -> Result<String, Failed> {
-    let mut cpus = cpus();
-    let lacking = text.lines().find_map(|line| line.strip_prefix("# lacking: "));
+fn table(loops: &Loops, text: &str) -> Result<String, Failed> {
+    let mut cpus = cpus(loops);
+    let lacking = format!("{} lacking: ", loops.comment);
+    let lacking = text.lines().find_map(|line| line.strip_prefix(&*lacking));
     cpus.retain(|cpu| lacking.is_none_or(|it| it.split(' ').all(|other| other != cpu)));
     let requests: String = cpus
         .iter()
         .map(|cpu| format!("{}\n", json!({ "id": cpu, "cpu": cpu, "asm": text })))
         .collect();
     let mut table = format!("{:<16}{:>6}  Limited by\n", "CPU", "Cycles");
-    for line in answers(&requests)?.lines() {
+    for line in answers(loops, &requests)?.lines() {
         let answer: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
         let cpu = answer["id"].as_str().unwrap_or_default();
         if let Some(message) = answer["error"]["message"].as_str() {
@@ -73,7 +107,7 @@ fn table(text: &str) -> Result<String, Failed> {
         let limits: Vec<_> = limits.iter().filter_map(Value::as_str).collect();
         let limits = limits.join(", ").replace('_', " ").replace("several", "several parts");
         let _ = write!(table, "{cpu:<16}{cycles:>6.2}  {limits}");
-        let mark = format!("# measured: {cpu} ");
+        let mark = format!("{} measured: {cpu} ", loops.comment);
         if let Some(measured) = text.lines().find_map(|line| line.strip_prefix(&*mark)) {
             let _ = write!(table, " (measured: {measured})");
         }
@@ -82,11 +116,10 @@ fn table(text: &str) -> Result<String, Failed> {
     Ok(table)
 }
 
-fn answers(requests: &str) -> Result<String, Failed> {
+fn answers(loops: &Loops, requests: &str) -> Result<String, Failed> {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_oxmca"));
-    let arguments = ["--batch", "-mtriple=x86_64-unknown-linux-gnu", "--hardware", "-j1"];
     let mut child = Command::new(program)
-        .args(arguments)
+        .args(["--batch", "--hardware", "-j1", "-mtriple", loops.triple])
         .arg("--steady-state")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::banks::Banks;
 use super::calendar::Calendar;
 use super::in_flight::{InFlight, Needs, Operand};
-use super::in_order::InOrder;
+use super::in_order::{InOrder, has_place};
 use super::instruction::{Instruction, Kind};
 use super::watch::{Begun, Bound, ResultId, Watch};
 use super::window::Window;
@@ -362,18 +362,25 @@ impl Dataflow {
         self.count_results_from(cycle);
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
+        let is_in_order = self.in_order.most_instructions > 0 && !self.begins_all;
         let mut unasked = self.ports_with_ready;
         while unasked != 0 {
             let port = unasked.trailing_zeros() as usize;
             unasked &= unasked - 1;
             while let Some(ready) = self.next(port, cycle) {
                 chosen.push((ready, port));
-                if !self.begins_all {
+                if !self.begins_all && !is_in_order {
                     break;
                 }
             }
         }
-        let has_shared = self.has_shared && self.ports_with_ready != 0 && self.share(&mut chosen);
+        let has_shared = match is_in_order {
+            true => {
+                self.keep_next(&mut chosen);
+                false
+            }
+            false => self.has_shared && self.ports_with_ready != 0 && self.share(&mut chosen),
+        };
         let has_lost_turn = std::mem::take(&mut self.has_lost_turn);
         let has_begun = self.begin_chosen(&mut chosen, cycle, banks, watch);
         self.chosen = chosen;
@@ -454,6 +461,42 @@ impl Dataflow {
         }
     }
 
+    /// Keeps, of all micro-ops that are ready, those that can begin together in the order of the program, each on a port of
+    /// its own.
+    fn keep_next(&mut self, chosen: &mut Vec<(Ready, usize)>) {
+        chosen.sort_unstable_by_key(|(ready, _)| ready.number);
+        let mut busy = 0_u32;
+        let mut num_next = 0;
+        let mut number = 0;
+        while let Some((ready, port)) = chosen.get(number).copied() {
+            let Waiting { micro_op, order, .. } = self.micro_ops[ready.slot as usize];
+            let free = (1 << port | micro_op.others.0) & !busy;
+            if free == 0 || !self.in_order.is_turn(&micro_op, order, num_next) {
+                self.return_to(port, ready);
+                chosen.remove(number);
+                continue;
+            }
+            let new = if free >> port & 1 != 0 { port } else { free.trailing_zeros() as usize };
+            if new != port {
+                self.rebind(ready, port, new);
+                chosen[number].1 = new;
+            }
+            busy |= 1 << new;
+            num_next += u32::from(has_place(micro_op.kind));
+            number += 1;
+        }
+    }
+
+    /// Lets a micro-op that is no longer among those that are ready on its port wait for another one.
+    fn rebind(&mut self, ready: Ready, old: usize, new: usize) {
+        self.bound[old] -= 1;
+        self.bound[new] += 1;
+        let [from, to] = [old, new].map(|it| self.scheduler(it));
+        self.waiting[from] -= 1;
+        self.waiting[to] += 1;
+        self.micro_ops[ready.slot as usize].port = new as u8;
+    }
+
     /// Lets ports without a micro-op that is ready take the oldest one that waits for another port and could be theirs.
     /// Returns whether one came to another port.
     fn share(&mut self, chosen: &mut Vec<(Ready, usize)>) -> bool {
@@ -483,12 +526,7 @@ impl Dataflow {
             let (ready, from, _) = waiting[oldest];
             has_moved |= from != idle;
             self.ports[from].ready.pop();
-            self.bound[from] -= 1;
-            self.bound[idle] += 1;
-            let [old, new] = [from, idle].map(|it| self.scheduler(it));
-            self.waiting[old] -= 1;
-            self.waiting[new] += 1;
-            self.micro_ops[ready.slot as usize].port = idle as u8;
+            self.rebind(ready, from, idle);
             chosen.push((ready, idle));
             match first(self, from) {
                 Some(next) => waiting[oldest] = next,

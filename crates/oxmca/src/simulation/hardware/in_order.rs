@@ -36,6 +36,11 @@ impl InOrder {
         place == self.num_begun && has_room
     }
 
+    /// Returns whether a micro-op can begin once `num_next` more have.
+    pub fn is_turn(&self, micro_op: &InFlight, place: u32, num_next: u32) -> bool {
+        !has_place(micro_op.kind) || place == self.num_begun + num_next
+    }
+
     /// Takes note that a micro-op begins.
     pub fn begin(&mut self, micro_op: &InFlight, cycle: u32) {
         if !has_place(micro_op.kind) {
@@ -53,6 +58,6 @@ impl InOrder {
 }
 
 /// Returns whether a micro-op waits for its turn. The data of stores are needed later.
-const fn has_place(kind: Kind) -> bool {
+pub(super) const fn has_place(kind: Kind) -> bool {
     !matches!(kind, Kind::StoreData)
 }

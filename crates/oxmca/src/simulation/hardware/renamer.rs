@@ -407,7 +407,8 @@ impl<'a> Renamer<'a> {
             let result = dataflow.result(1, false);
             watch.made(result, Part::Base);
             let port = self.ports.choose(micro_op.ports, slot, dataflow);
-            let update = renaming.micro_op(Kind::Compute, micro_op.latency_cycles, result);
+            let mut update = renaming.micro_op(Kind::Compute, micro_op.latency_cycles, result);
+            update.others = self.ports.sharers(micro_op.ports);
             let old = self.result_in(base);
             dataflow.bind(update, None, (port, cycle), &[old.into()], watch);
             self.results.bases.push(result);

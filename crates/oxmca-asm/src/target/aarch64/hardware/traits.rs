@@ -28,6 +28,10 @@ pub(in super::super) const TRAITS: &[InstructionTrait] = &[
         doc: "Its last operand is the zero register: a multiplication that adds nothing.",
     },
     InstructionTrait {
+        name: "no-result",
+        doc: "What it computes goes to the zero register: it only sets flags.",
+    },
+    InstructionTrait {
         name: "full-vector",
         doc: "Its first operand is a vector register of 128 bits.",
     },
@@ -38,7 +42,8 @@ const FAR_SHIFT: u32 = 1 << 1;
 const ZERO_CONSTANT: u32 = 1 << 2;
 const COPIES_REGISTER: u32 = 1 << 3;
 const ZERO_ACCUMULATOR: u32 = 1 << 4;
-const FULL_VECTOR: u32 = 1 << 5;
+const NO_RESULT: u32 = 1 << 5;
+const FULL_VECTOR: u32 = 1 << 6;
 
 /// Returns the traits of an instruction with these facts.
 pub(super) fn of(aarch64: &AArch64<'_>, inst: &Inst, facts: &HardwareFacts) -> u32 {
@@ -78,6 +83,9 @@ pub(super) fn of(aarch64: &AArch64<'_>, inst: &Inst, facts: &HardwareFacts) -> u
         traits |= ZERO_ACCUMULATOR;
     }
     let first = inst.operands.first().and_then(Operand::reg);
+    if num_defs > 0 && first.is_some_and(|reg| is_zero(aarch64, reg)) {
+        traits |= NO_RESULT;
+    }
     if first.is_some_and(|reg| register_part::letter(aarch64, reg) == Some(b'q')) {
         traits |= FULL_VECTOR;
     }
