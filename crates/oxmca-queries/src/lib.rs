@@ -1,0 +1,18 @@
+//! Questions about assembly and objects on a CPU, for servers of editors and of agents.
+//!
+//! [`Machines`] keeps the CPUs that were asked for, and the costs of loops on them. [`TextOnMachine`] is a text that was read
+//! for one: its loops by line, and what each instruction costs.
+//!
+//! Deliberately absent: opening files, starting threads, printing, protocols, and figures of its own: all are those of
+//! `oxmca loops` and its like.
+
+#![deny(missing_docs)]
+
+pub mod instruction;
+pub mod machine;
+pub mod target_of_text;
+pub mod text;
+
+pub use instruction::InstructionFigures;
+pub use machine::{Host, Machine, MachineChoice, Machines, ModelText, NATIVE};
+pub use text::{PartKind, TextDiagnostic, TextOnMachine, TextPart};
