@@ -51,7 +51,7 @@ impl InstructionFigures {
         let info = report.instruction_info().ok_or("no figures")?;
         let row = info.rows.first().ok_or("no figures")?;
         Ok(InstructionFigures {
-            instruction: oxmca_names::plain(&region.text(0)).replace('\t', " "),
+            instruction: oxmca_names::plain(&region.text(0).replace('\t', " ")).into_owned(),
             latency_cycles: i32::try_from(row.latency_cycles).is_ok().then_some(row.latency_cycles),
             reciprocal_throughput_cycles: row.reciprocal_throughput_cycles,
             micro_ops: row.micro_ops,

@@ -8,11 +8,17 @@
 
 #![deny(missing_docs)]
 
+pub mod edited_text;
 pub mod instruction;
 pub mod machine;
+pub mod models;
+pub mod part_reports;
+pub mod program;
 pub mod target_of_text;
 pub mod text;
 
+pub use edited_text::{Edit, EditedText};
 pub use instruction::InstructionFigures;
 pub use machine::{Host, Machine, MachineChoice, Machines, ModelText, NATIVE};
+pub use program::LoadedFile;
 pub use text::{PartKind, TextDiagnostic, TextOnMachine, TextPart};

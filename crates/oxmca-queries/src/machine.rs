@@ -136,10 +136,7 @@ impl Machine {
     }
 
     /// Calls a function with an analyzer that has the options of costs.
-    pub(crate) fn with_analyzer<R>(
-        &self,
-        work: impl FnOnce(&mut oxmca::Analyzer<'_>) -> R,
-    ) -> R {
+    pub(crate) fn with_analyzer<R>(&self, work: impl FnOnce(&mut oxmca::Analyzer<'_>) -> R) -> R {
         let mut analyzer = self.analyzer.lock().unwrap_or_else(PoisonError::into_inner);
         analyzer.lend(work)
     }
@@ -193,6 +190,15 @@ impl Machines {
             return made;
         }
         known.entry(choice.clone()).or_insert(made).clone()
+    }
+
+    /// Returns the cost of instructions as the body of a loop, if it was asked for before.
+    pub fn known_cost(
+        &self,
+        machine: &Machine,
+        instructions: &Arc<[Inst]>,
+    ) -> Option<Arc<Result<Cost, String>>> {
+        self.costs.get(&(machine.number, Arc::clone(instructions)))
     }
 
     /// Returns the cost of instructions as the body of a loop.
@@ -259,7 +265,9 @@ fn make(choice: &MachineChoice, host: &Host, number: u64) -> Result<Machine, Str
     let mut is_cpu_assumed = false;
     let cpu = match &*choice.cpu {
         NATIVE if !is_host => {
-            return Err("the CPU 'native' is that of this machine, which is of another target".to_owned());
+            return Err(
+                "the CPU 'native' is that of this machine, which is of another target".to_owned()
+            );
         }
         NATIVE => host.cpu.clone(),
         "" if !builder.cpu_name().is_empty() => builder.cpu_name().to_owned(),

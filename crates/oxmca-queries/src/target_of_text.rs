@@ -36,9 +36,8 @@ pub fn choice_for_text(choice: &MachineChoice, host: &Host, text: &[u8]) -> Mach
     if choice.cpu.is_empty() {
         let triple = if choice.triple.is_empty() { &host.triple } else { &choice.triple };
         let arch = Arch::from_target_name(triple).or_else(|| arch_of(triple));
-        let is_meant = |name: &str| {
-            arch.is_some_and(|it| name == it.target_name() || name == it.feature())
-        };
+        let is_meant =
+            |name: &str| arch.is_some_and(|it| name == it.target_name() || name == it.feature());
         let found = choice.cpus_of_targets.iter().find(|it| is_meant(&it.0));
         choice.cpu = found.map(|it| it.1.clone()).unwrap_or_default();
     }
@@ -49,7 +48,8 @@ pub fn choice_for_text(choice: &MachineChoice, host: &Host, text: &[u8]) -> Mach
 /// texts.
 fn add_named_options(choice: &mut MachineChoice, text: &[u8]) {
     let lines = text.split(|byte| *byte == b'\n').take(MAX_COMMENT_LINES);
-    let mut lines = lines.filter_map(|line| std::str::from_utf8(&line[..line.len().min(MAX_LINE_BYTES)]).ok());
+    let mut lines =
+        lines.filter_map(|line| std::str::from_utf8(&line[..line.len().min(MAX_LINE_BYTES)]).ok());
     let is_comment = |line: &&str| {
         line.trim_start().starts_with(['#', '/', ';', '@', '|', '!'])
             && ["llvm-mca", "oxmca"].iter().any(|name| line.contains(name))
@@ -149,7 +149,8 @@ mod tests {
     #[test]
     fn comments_of_tests_name_the_target() {
         let none = MachineChoice::default();
-        let text = "# RUN: llvm-mca -mtriple=x86_64-unknown-unknown -mcpu btver2 < %s\naddl %eax, %ebx\n";
+        let text =
+            "# RUN: llvm-mca -mtriple=x86_64-unknown-unknown -mcpu btver2 < %s\naddl %eax, %ebx\n";
         assert_eq!(chosen(text, &none), named("x86_64-unknown-unknown", "btver2"));
         let text = "// oxmca --march=aarch64 --mcpu=neoverse-n1\nadd x0, x1, x2\n";
         assert_eq!(chosen(text, &none), named("aarch64", "neoverse-n1"));
@@ -172,10 +173,7 @@ mod tests {
     #[test]
     fn each_target_can_have_a_cpu() {
         let choice = MachineChoice {
-            cpus_of_targets: vec![
-                named("aarch64", "neoverse-v2"),
-                named("x86-64", "znver4"),
-            ],
+            cpus_of_targets: vec![named("aarch64", "neoverse-v2"), named("x86-64", "znver4")],
             ..MachineChoice::default()
         };
         let aarch64 = "aarch64-unknown-linux-gnu";

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use oxmca::session::Place;
 use oxmca::{Code, CodeRegion};
-use oxmca_asm::{Inst, Interrupt, Layout, Severity};
+use oxmca_asm::{Dialect, Inst, Interrupt, Layout, Severity};
 use oxmca_loops::table::notes;
 use oxmca_loops::{AssemblyText, Cost, FunctionLoops, Program, SurveyOptions, loop_name};
 use self_cell::self_cell;
@@ -120,9 +120,8 @@ impl TextOnMachine {
             loc >= main.start() && loc <= main.end()
         };
         let written: Vec<u32> = (0..parsed.insts.len() as u32).filter(is_written).collect();
-        let line = |index: u32| {
-            text.place(*parsed.locations.get(index as usize)?).map(|place| place.line)
-        };
+        let line =
+            |index: u32| text.place(*parsed.locations.get(index as usize)?).map(|place| place.line);
         let lines_of = |function: usize| {
             let ranges = functions.instructions(function);
             let ends = ranges.iter().flat_map(|it| [it.start, it.end.saturating_sub(1)]);
@@ -152,6 +151,17 @@ impl TextOnMachine {
     /// Returns the text as it was read.
     pub fn code(&self) -> &Code {
         self.code.borrow_owner()
+    }
+
+    /// Returns the text as it was read, without what was found in it.
+    pub fn into_code(self) -> Code {
+        self.code.into_owner()
+    }
+
+    /// Returns the dialect in which instructions are shown.
+    pub fn shown_dialect(&self) -> Option<Dialect> {
+        let dialects = self.machine.session().target().dialects();
+        dialects.get(self.code().parsed().dialect).copied()
     }
 
     /// Returns its functions.
@@ -189,19 +199,23 @@ impl TextOnMachine {
 
     /// Returns an instruction as reports show it, without a tab before it.
     pub fn instruction_text(&self, index: u32) -> String {
+        oxmca_names::plain(&self.instruction_source(index).replace('\t', " ")).into_owned()
+    }
+
+    /// Returns an instruction as it can be read again.
+    pub(crate) fn instruction_source(&self, index: u32) -> String {
         let mut text = String::new();
         if let Some(inst) = self.code().parsed().insts.get(index as usize) {
             self.code().print_inst(inst, &mut text);
         }
-        oxmca_names::plain(text.trim_ascii_start()).replace('\t', " ")
+        text.trim_ascii_start().to_owned()
     }
 
     /// Returns the parts that have a line in a range, from 1: innermost loops or, if the text marks regions, these. A short
     /// text that has neither is one part.
     pub fn parts(&self, lines: &RangeInclusive<u32>) -> Vec<TextPart> {
-        let meets = |it: &TextPart| {
-            it.first_line <= *lines.end() && it.lines.end() >= lines.start()
-        };
+        let meets =
+            |it: &TextPart| it.first_line <= *lines.end() && it.lines.end() >= lines.start();
         if self.is_marked {
             let regions = self.code().regions().filter(CodeRegion::is_marked);
             return regions.filter_map(|it| self.region(&it)).filter(meets).collect();
@@ -226,6 +240,24 @@ impl TextOnMachine {
     /// Returns all parts, in the order of their lines.
     pub fn all_parts(&self) -> Vec<TextPart> {
         self.parts(&(1..=u32::MAX))
+    }
+
+    /// Returns all innermost loops.
+    pub fn all_loops(&self) -> Vec<TextPart> {
+        (0..self.loops.len()).flat_map(|it| self.loops_of(it)).cloned().collect()
+    }
+
+    /// Returns the lines of the functions that have a line in a range: those of their labels and instructions.
+    pub(crate) fn function_lines(&self, lines: &RangeInclusive<u32>) -> RangeInclusive<u32> {
+        let mut found = lines.clone();
+        for (function, (first, last)) in self.function_lines.iter().enumerate() {
+            if first <= lines.end() && last >= lines.start() {
+                let start = self.program().instructions(function).first().map(|it| it.start);
+                let label = start.and_then(|it| self.line_of_label(it)).unwrap_or(*first);
+                found = (*found.start()).min(label)..=(*found.end()).max(*last);
+            }
+        }
+        found
     }
 
     /// Returns the innermost loops of a function, by its index.
@@ -269,9 +301,16 @@ impl TextOnMachine {
     }
 
     fn region(&self, region: &CodeRegion<'_>) -> Option<TextPart> {
-        let indices: Arc<[u32]> =
-            self.code().parsed().regions.iter().filter(|it| !it.is_empty()).nth(region.index())?
-                .indices().map(|index| index as u32).collect();
+        let indices: Arc<[u32]> = self
+            .code()
+            .parsed()
+            .regions
+            .iter()
+            .filter(|it| !it.is_empty())
+            .nth(region.index())?
+            .indices()
+            .map(|index| index as u32)
+            .collect();
         let lines = self.lines_of(&indices)?;
         let name = match region.name() {
             name if name.is_empty() => format!("region {}", region.index() + 1),
@@ -314,9 +353,8 @@ impl TextOnMachine {
         match region.filter(|it| !it.instruments().is_empty()) {
             Some(region) => {
                 let dialect = self.machine.dialect();
-                let find = |analyzer: &mut oxmca::Analyzer<'_>| {
-                    Cost::of_region(region, analyzer, dialect)
-                };
+                let find =
+                    |analyzer: &mut oxmca::Analyzer<'_>| Cost::of_region(region, analyzer, dialect);
                 Arc::new(self.machine.with_analyzer(find))
             }
             None => machines.cost(&self.machine, &part.instructions),
@@ -352,6 +390,7 @@ fn line_at(code: &Code, offset: u32) -> &[u8] {
     let text = code.sources().main().text();
     let offset = (offset as usize).min(text.len());
     let start = text[..offset].iter().rposition(|it| *it == b'\n').map_or(0, |at| at + 1);
-    let end = text[offset..].iter().position(|it| *it == b'\n').map_or(text.len(), |at| offset + at);
+    let end =
+        text[offset..].iter().position(|it| *it == b'\n').map_or(text.len(), |at| offset + at);
     &text[start..end]
 }
