@@ -1,19 +1,14 @@
 //! The assembler's messages about a text.
 
-use std::collections::HashSet;
-
 use gen_lsp_types::{Diagnostic, DiagnosticSeverity, Position, Range};
-use oxmca::TextOptions;
 use oxmca_asm::Severity;
-use oxmca_queries::{Machine, TextDiagnostic, TextOnMachine};
+use oxmca_queries::{TextDiagnostic, TextOnMachine};
 
 use crate::document::Document;
 use crate::positions::{Encoding, LineText};
 
 /// Most messages about a text that are shown.
 const MAX_SHOWN: usize = 1000;
-/// Longer texts are not read again to tell errors from warnings.
-const MAX_BYTES_READ_AGAIN: usize = 8 << 20;
 
 /// Returns the messages about a document, which was read as a whole.
 pub fn of_document(
@@ -39,13 +34,9 @@ pub fn of_document(
         }
         _ => {}
     }
-    let (Some(read), Ok(machine)) = (read, &document.machine) else { return found };
-    let mut diagnostics = read.diagnostics().take(MAX_SHOWN).peekable();
-    let errors = match diagnostics.peek() {
-        Some(_) => errors_of_assembler(machine, text.text()),
-        None => HashSet::new(),
-    };
-    found.extend(diagnostics.map(|it| {
+    let Some(read) = read else { return found };
+    let errors = read.errors_of_assembler(text.text());
+    found.extend(read.diagnostics().take(MAX_SHOWN).map(|it| {
         let line = it.place.map_or(0, |place| place.line);
         let severity = match it.severity {
             Severity::Note => DiagnosticSeverity::Information,
@@ -59,19 +50,6 @@ pub fn of_document(
         diagnostic(range(text, &it, encoding), severity, it.message)
     }));
     found
-}
-
-/// Returns the lines and messages of the errors that LLVM's assembler has with a text. Lenient reading, which passes over
-/// what it cannot read, only warns of them.
-fn errors_of_assembler(machine: &Machine, text: &str) -> HashSet<(u32, String)> {
-    if text.len() > MAX_BYTES_READ_AGAIN {
-        return HashSet::new();
-    }
-    let options = TextOptions::with(|it| it.dialect = machine.dialect());
-    let Ok(code) = machine.session().read(text, &options) else { return HashSet::new() };
-    let errors = code.diagnostics().iter().filter(|it| it.severity == Severity::Error);
-    let line = |it: &oxmca_asm::Diagnostic| code.place(it.loc).map_or(0, |place| place.line);
-    errors.map(|it| (line(it), String::from_utf8_lossy(&it.message).into_owned())).collect()
 }
 
 fn diagnostic(range: Range, severity: DiagnosticSeverity, message: String) -> Diagnostic {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use gen_lsp_types::Range;
 use oxmca_asm::Interrupt;
-use oxmca_queries::{Edit, EditedText, Machine, TextOnMachine};
+use oxmca_queries::{Edit, EditedText, Machine, Machines, TextOnMachine};
 
 use crate::positions::{Encoding, LineText};
 
@@ -148,11 +148,9 @@ impl Document {
         {
             let text = self.text.text().as_bytes();
             let read = EditedText::read(base, edit, text, |line| self.text.start(line - 1));
-            if let Some(read) = read {
-                let read = Arc::new(read);
-                self.current = Some(Arc::clone(&read));
-                return Ok(read);
-            }
+            let read = Arc::new(read);
+            self.current = Some(Arc::clone(&read));
+            return Ok(read);
         }
         if !self.is_read() {
             self.stop_reading();
@@ -229,13 +227,17 @@ pub struct WholeReading {
 }
 
 impl WholeReading {
-    /// Reads the text and finds its loops; `None` if it was stopped.
-    pub fn read(self) -> Option<TextOnMachine> {
-        let read = TextOnMachine::read(self.machine, &self.name, self.text, &self.stop).ok()?;
+    /// Reads the text and finds its loops, with the costs that are known; `None` if it was stopped.
+    pub fn read(self, machines: &Machines) -> Option<TextOnMachine> {
+        let text = self.text.as_str();
+        let read = TextOnMachine::read(self.machine, &self.name, text, &self.stop).ok()?;
         if self.stop.is_requested() || read.code().parsed().is_interrupted {
             return None;
         }
-        read.all_loops();
+        read.errors_of_assembler(text);
+        for part in read.all_loops() {
+            part.known_cost(machines, read.machine());
+        }
         Some(read)
     }
 }

@@ -14,7 +14,7 @@ use crate::document::Document;
 use crate::positions::Encoding;
 
 /// The time for costs that are not known yet, of clients that can fetch hints again.
-const BUDGET: Duration = Duration::from_millis(25);
+const BUDGET: Duration = Duration::from_millis(15);
 
 /// Hints, and whether some are missing since their costs are not known yet.
 pub struct Hints {
@@ -42,7 +42,7 @@ pub fn of_lines(
         }
         let is_late = has_budget && begin.elapsed() > BUDGET;
         let cost = match is_late {
-            true => match machines.known_cost(machine, &part.instructions) {
+            true => match part.known_cost(machines, machine) {
                 Some(cost) => cost,
                 None => {
                     found.missing.push(part);
@@ -65,7 +65,7 @@ pub fn cost(
 ) -> Arc<Result<Cost, String>> {
     match part.kind {
         // Only a text that was read as a whole has other parts than loops.
-        PartKind::Loop => machines.cost(current.base().machine(), &part.instructions),
+        PartKind::Loop => part.cost_of_loop(machines, current.base().machine()),
         PartKind::Region(_) | PartKind::Whole => current.base().cost(machines, part),
     }
 }

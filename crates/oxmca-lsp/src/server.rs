@@ -419,9 +419,10 @@ impl Server {
                 continue;
             }
             if let Some(reading) = document.begin_reading() {
+                let machines = Arc::clone(&self.machines);
                 self.spawn(Box::new(move || {
                     let (uri, version) = (reading.uri.clone(), reading.version);
-                    Done::Read { uri, version, text: reading.read().map(Box::new) }
+                    Done::Read { uri, version, text: reading.read(&machines).map(Box::new) }
                 }));
             }
         }
@@ -536,7 +537,7 @@ impl Server {
             self.is_costing = true;
             let _ = self.long_jobs.send(Box::new(move || {
                 for part in missing {
-                    machines.cost(&machine, &part.instructions);
+                    part.cost_of_loop(&machines, &machine);
                 }
                 Done::Costs
             }));

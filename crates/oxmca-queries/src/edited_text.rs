@@ -1,7 +1,7 @@
 //! A long text that was edited since it was read as a whole: the functions around the edits are read by themselves, and the
 //! rest is taken from before.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use oxmca_asm::Interrupt;
@@ -10,6 +10,8 @@ use crate::text::{TextOnMachine, TextPart};
 
 /// Lines at the beginning of a text, up to its first label, that are read with a part of it: they choose modes.
 const MAX_HEADER_LINES: usize = 200;
+/// The most bytes that are read by themselves.
+const MAX_PART_BYTES: usize = 256 << 10;
 /// Texts in which lines can change what later lines mean. They are read as a whole.
 const MACROS: [&str; 5] = [".macro", ".rept", ".irp", ".altmacro", ".if"];
 
@@ -61,37 +63,22 @@ pub struct EditedText {
 #[derive(Debug)]
 struct Patch {
     edit: Edit,
-    text: TextOnMachine,
+    /// The functions; `None` if they cannot be read by themselves. Nothing is known of their lines then.
+    text: Option<TextOnMachine>,
     /// Lines before the first one of the functions in `text`.
     header_lines: u32,
 }
 
-impl EditedText {
-    /// Takes a text that is as it was read.
-    pub fn unchanged(base: Arc<TextOnMachine>) -> EditedText {
-        EditedText { base, patch: None }
-    }
-
-    /// Reads the functions around an edit. `text` is all of the text now, and `line_start` gives the offset at which a line
-    /// begins, from 1, or the end of the text. `None` if the text has to be read as a whole: it marks regions, has macros or
-    /// conditions, or most of it would be read.
-    pub fn read(
-        base: &Arc<TextOnMachine>,
-        edit: &Edit,
-        text: &[u8],
-        line_start: impl Fn(u32) -> usize,
-    ) -> Option<EditedText> {
+impl Patch {
+    /// Reads the lines of a range of bytes, after those that begin the text. Returns how many these are.
+    fn read(base: &TextOnMachine, text: &[u8], range: Range<usize>) -> Option<(TextOnMachine, u32)> {
         let has = |part: &str| memchr::memmem::find(text, part.as_bytes()).is_some();
-        if base.is_marked() || MACROS.iter().any(|it| has(it)) || has("LLVM-MCA-") {
-            return None;
-        }
-        let before = base.function_lines(&edit.before);
-        let first = (*edit.after.start()).min(*before.start());
-        let last = (i64::from((*edit.before.end()).max(*before.end())) + edit.shift()) as u32;
-        let last = last.max(*edit.after.end());
-        let range = line_start(first)..line_start(last.saturating_add(1));
         let part = text.get(range.clone())?;
-        if part.len() > text.len() / 4 {
+        if base.is_marked()
+            || part.len() > MAX_PART_BYTES
+            || has("LLVM-MCA-")
+            || MACROS.iter().any(|it| has(it))
+        {
             return None;
         }
         let mut header: Vec<u8> = Vec::new();
@@ -114,14 +101,37 @@ impl EditedText {
         let machine = Arc::clone(base.machine());
         let name = base.code().name();
         let text = TextOnMachine::read(machine, name, header, &Interrupt::NEVER).ok()?;
-        let after = Edit {
-            before: *before.start()..=(*before.end()).max(*edit.before.end()),
-            after: first..=last,
+        Some((text, header_lines))
+    }
+}
+
+impl EditedText {
+    /// Takes a text that is as it was read.
+    pub fn unchanged(base: Arc<TextOnMachine>) -> EditedText {
+        EditedText { base, patch: None }
+    }
+
+    /// Reads the functions around an edit. `text` is all of the text now, and `line_start` gives the offset at which a line
+    /// begins, from 1, or the end of the text. Functions that cannot be read by themselves are left out: those of a text
+    /// with macros or conditions, or if it were most of the text.
+    pub fn read(
+        base: &Arc<TextOnMachine>,
+        edit: &Edit,
+        text: &[u8],
+        line_start: impl Fn(u32) -> usize,
+    ) -> EditedText {
+        let before = base.function_lines(&edit.before);
+        let first = (*edit.after.start()).min(*before.start());
+        let last = (i64::from((*edit.before.end()).max(*before.end())) + edit.shift()) as u32;
+        let last = last.max(*edit.after.end());
+        let range = line_start(first)..line_start(last.saturating_add(1));
+        let before = *before.start()..=(*before.end()).max(*edit.before.end());
+        let (text, header_lines) = match Patch::read(base, text, range) {
+            Some((text, header_lines)) => (Some(text), header_lines),
+            None => (None, 0),
         };
-        Some(EditedText {
-            base: Arc::clone(base),
-            patch: Some(Patch { edit: after, text, header_lines }),
-        })
+        let edit = Edit { before, after: first..=last };
+        EditedText { base: Arc::clone(base), patch: Some(Patch { edit, text, header_lines }) }
     }
 
     /// Returns whether parts of it were read by themselves.
@@ -141,7 +151,10 @@ impl EditedText {
         };
         if patch.edit.after.contains(&line) {
             let own = line - patch.edit.after.start() + 1 + patch.header_lines;
-            return (&patch.text, patch.text.instructions_on_line(own));
+            return match &patch.text {
+                Some(text) => (text, text.instructions_on_line(own)),
+                None => (&self.base, &[]),
+            };
         }
         let before = match line > *patch.edit.after.end() {
             true => (i64::from(line) - patch.edit.shift()) as u32,
@@ -174,7 +187,10 @@ impl EditedText {
         }
         let own = i64::from(*edit.after.start()) - 1 - i64::from(*header_lines);
         let within = moved(*lines.start(), -own)..=moved(*lines.end(), -own);
-        if lines.start() <= edit.after.end() && lines.end() >= edit.after.start() {
+        if let Some(text) = text
+            && lines.start() <= edit.after.end()
+            && lines.end() >= edit.after.start()
+        {
             let parts = text.parts(&within).into_iter().map(|it| part_moved(it, own));
             found.extend(parts.filter(|it| edit.after.contains(&it.first_line)));
         }

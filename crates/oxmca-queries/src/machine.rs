@@ -75,7 +75,8 @@ pub struct Machine {
     model: PredictionModel,
     /// Set if the CPU was neither chosen nor is the host's.
     is_cpu_assumed: bool,
-    analyzer: Mutex<OwnedAnalyzer>,
+    /// As many as threads have wanted at once.
+    analyzers: Mutex<Vec<OwnedAnalyzer>>,
 }
 
 impl fmt::Debug for Machine {
@@ -137,8 +138,13 @@ impl Machine {
 
     /// Calls a function with an analyzer that has the options of costs.
     pub(crate) fn with_analyzer<R>(&self, work: impl FnOnce(&mut oxmca::Analyzer<'_>) -> R) -> R {
-        let mut analyzer = self.analyzer.lock().unwrap_or_else(PoisonError::into_inner);
-        analyzer.lend(work)
+        let idle = || self.analyzers.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = idle().pop();
+        let new = || OwnedAnalyzer::new(self.session.clone(), self.options.clone());
+        let mut analyzer = kept.unwrap_or_else(new);
+        let result = analyzer.lend(work);
+        idle().push(analyzer);
+        result
     }
 }
 
@@ -253,8 +259,14 @@ fn model_error(error: &SessionError) -> String {
     }
 }
 
-/// Returns a CPU that has a scheduling model of its own, for a target of which none was chosen: that of the last model.
+/// Returns a CPU for a target of which none was chosen: one whose hardware data were compared with measurements, else that of
+/// the last scheduling model.
 fn assumed_cpu(builder: &SessionBuilder) -> Option<String> {
+    let hardware = builder.hardware_catalog().unwrap_or_default();
+    let checked = hardware.iter().filter(|it| it.is_checked).flat_map(|it| &it.cpus).next();
+    if let Some(cpu) = checked {
+        return Some(cpu.clone());
+    }
     let catalog = builder.catalog().ok()?;
     let models = catalog.models.iter().rev();
     models.flat_map(|model| &model.described_cpus).next().cloned()
@@ -297,7 +309,7 @@ fn make(choice: &MachineChoice, host: &Host, number: u64) -> Result<Machine, Str
         number,
         dialect: choice.dialect.filter(|it| dialects.contains(it)),
         model: session.prediction_model(options.simulation()),
-        analyzer: Mutex::new(OwnedAnalyzer::new(session.clone(), options.clone())),
+        analyzers: Mutex::default(),
         session,
         requested,
         options,

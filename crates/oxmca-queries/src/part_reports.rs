@@ -122,18 +122,26 @@ pub fn on_all_cpus(
             Err(reason) => others.push(format!("{cpu}: {reason}")),
         }
     }
-    rows.sort_by(|one, two| one.0.total_cmp(&two.0).then_with(|| one.2.cmp(&two.2)));
-    let width = |cell: &dyn Fn(&(f64, String, String, String)) -> usize, least: usize| {
-        rows.iter().map(cell).max().unwrap_or_default().max(least)
+    rows.sort_by(|one, two| one.0.total_cmp(&two.0).then_with(|| one.3.cmp(&two.3)));
+    // CPUs that agree share a row.
+    let mut groups: Vec<(String, String, Vec<String>)> = Vec::new();
+    for (_, cycles, cpu, limits) in rows {
+        match groups.last_mut().filter(|it| it.0 == cycles && it.1 == limits) {
+            Some(group) => group.2.push(cpu),
+            None => groups.push((cycles, limits, vec![cpu])),
+        }
+    }
+    let width = |text: fn(&(String, String, Vec<String>)) -> &str, least: usize| {
+        groups.iter().map(|it| text(it).len()).max().unwrap_or_default().max(least)
     };
-    let (cycles, names) = (width(&|it| it.1.len(), 6), width(&|it| it.2.len(), 3));
+    let (cycles, limits) = (width(|it| &it.0, 6), width(|it| &it.1, 10));
     let mut out = format!(
         "{}: cycles per iteration by the model that each CPU has by default\n\n",
         part.name
     );
-    let _ = writeln!(out, "{:>cycles$}  {:names$}  Limited by", "Cycles", "CPU");
-    for (_, number, cpu, limits) in &rows {
-        let _ = writeln!(out, "{number:>cycles$}  {cpu:names$}  {limits}");
+    let _ = writeln!(out, "{:>cycles$}  {:limits$}  CPUs", "Cycles", "Limited by");
+    for (number, limit, cpus) in &groups {
+        let _ = writeln!(out, "{number:>cycles$}  {limit:limits$}  {}", cpus.join(", "));
     }
     if !others.is_empty() {
         let _ = writeln!(out, "\nNot simulated:");

@@ -1,11 +1,12 @@
 //! A text that was read for a machine: its loops or marked regions, its instructions by line, its diagnostics.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use oxmca::session::Place;
-use oxmca::{Code, CodeRegion};
+use oxmca::{Code, CodeRegion, TextOptions};
 use oxmca_asm::{Dialect, Inst, Interrupt, Layout, Severity};
 use oxmca_loops::table::notes;
 use oxmca_loops::{AssemblyText, Cost, FunctionLoops, Program, SurveyOptions, loop_name};
@@ -15,6 +16,8 @@ use crate::machine::{Machine, Machines};
 
 /// A text without loops and marks is taken for the body of a loop if it has at most so many instructions.
 const MAX_WHOLE: usize = 1 << 10;
+/// Longer texts are not read again to tell errors from warnings.
+const MAX_BYTES_READ_AGAIN: usize = 8 << 20;
 
 self_cell!(
     struct CodeWithFunctions {
@@ -53,6 +56,28 @@ pub struct TextPart {
     pub instructions: Arc<[Inst]>,
     /// What is special about it, such as "1 call"; empty if nothing is.
     pub notes: String,
+    /// Its cost, once it was asked for, in all copies.
+    pub(crate) cost: Arc<OnceLock<Arc<Result<Cost, String>>>>,
+}
+
+impl TextPart {
+    /// Returns the cost of an iteration, if it is known.
+    pub fn known_cost(
+        &self,
+        machines: &Machines,
+        machine: &Machine,
+    ) -> Option<Arc<Result<Cost, String>>> {
+        if let Some(cost) = self.cost.get() {
+            return Some(Arc::clone(cost));
+        }
+        let found = machines.known_cost(machine, &self.instructions)?;
+        Some(Arc::clone(self.cost.get_or_init(|| found)))
+    }
+
+    /// Returns the cost of an iteration of a loop.
+    pub fn cost_of_loop(&self, machines: &Machines, machine: &Machine) -> Arc<Result<Cost, String>> {
+        Arc::clone(self.cost.get_or_init(|| machines.cost(machine, &self.instructions)))
+    }
 }
 
 /// A message about a text.
@@ -83,6 +108,7 @@ pub struct TextOnMachine {
     /// Instructions that labels lead to, and indices of the labels, sorted.
     labels: Vec<(u32, u32)>,
     is_marked: bool,
+    errors: OnceLock<HashSet<(u32, String)>>,
 }
 
 impl fmt::Debug for TextOnMachine {
@@ -140,7 +166,8 @@ impl TextOnMachine {
         labels.sort_unstable();
         let is_marked = text.all_regions().any(|region| region.is_marked());
         let loops = (0..count).map(|_| OnceLock::new()).collect();
-        TextOnMachine { machine, code, written, loops, function_lines, labels, is_marked }
+        let errors = OnceLock::new();
+        TextOnMachine { machine, code, written, loops, function_lines, labels, is_marked, errors }
     }
 
     /// Returns the machine.
@@ -280,6 +307,7 @@ impl TextOnMachine {
                     indices,
                     instructions: Arc::clone(&it.instructions),
                     notes: notes(it),
+                    cost: Arc::default(),
                 })
             };
             found.loops.iter().filter_map(part).collect()
@@ -324,6 +352,7 @@ impl TextOnMachine {
             indices,
             instructions: region.instructions().as_ref().into(),
             notes: String::new(),
+            cost: Arc::default(),
         })
     }
 
@@ -339,6 +368,7 @@ impl TextOnMachine {
             indices,
             instructions: insts.as_slice().into(),
             notes: String::new(),
+            cost: Arc::default(),
         })
     }
 
@@ -357,8 +387,25 @@ impl TextOnMachine {
                     |analyzer: &mut oxmca::Analyzer<'_>| Cost::of_region(region, analyzer, dialect);
                 Arc::new(self.machine.with_analyzer(find))
             }
-            None => machines.cost(&self.machine, &part.instructions),
+            None => part.cost_of_loop(machines, &self.machine),
         }
+    }
+
+    /// Returns the lines and messages of the errors that LLVM's assembler has with the text, which is given again. Reading of
+    /// loops, which passes over what it cannot read, only warns of them. None of a text that is very long.
+    pub fn errors_of_assembler(&self, text: &str) -> &HashSet<(u32, String)> {
+        self.errors.get_or_init(|| {
+            if self.code().diagnostics().is_empty() || text.len() > MAX_BYTES_READ_AGAIN {
+                return HashSet::new();
+            }
+            let options = TextOptions::with(|it| it.dialect = self.machine.dialect());
+            let Ok(code) = self.machine.session().read(text, &options) else {
+                return HashSet::new();
+            };
+            let errors = code.diagnostics().iter().filter(|it| it.severity == Severity::Error);
+            let line = |it: &oxmca_asm::Diagnostic| code.place(it.loc).map_or(0, |it| it.line);
+            errors.map(|it| (line(it), String::from_utf8_lossy(&it.message).into_owned())).collect()
+        })
     }
 
     /// Returns the messages about the text. One about the expansion of a macro has the place of the note after it that is
