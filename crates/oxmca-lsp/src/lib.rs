@@ -1,6 +1,6 @@
 //! A language server for assembly, and for sources beside their objects.
 //!
-//! [`Server`] takes messages of the protocol and gives messages; [`run`] connects it to a client. It has no figures of its
+//! [`run`] serves a client, and [`answers`] does so without threads. It has no figures of its
 //! own: all are those of `oxmca_queries`, and so of `oxmca loops`.
 //!
 //! Deliberately absent: an asynchronous runtime, opening files (the caller's [`Files`] does), and code that knows a target.
@@ -33,7 +33,6 @@ mod sources;
 mod transport;
 
 pub use files::Files;
-pub use main_loop::run;
+pub use main_loop::{answers, run};
 pub use positions::Encoding;
-pub use server::Server;
-pub use transport::{Incoming, read_message, stdio};
+pub use transport::{Incoming, Output, read_message, stdio};

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, after, never, select, unbounded};
 use oxmca_queries::Host;
+use serde_json::Value;
 
 use crate::background::{Done, Job};
 use crate::files::Files;
 use crate::server::Server;
-use crate::transport::{Incoming, Output};
+use crate::transport::{Incoming, Outgoing, Output};
 
 /// The pause in which no message comes and after which texts are read again.
 const PAUSE: Duration = Duration::from_millis(60);
@@ -69,4 +70,31 @@ fn serve(
             return status;
         }
     }
+}
+
+/// Answers messages one after the other, and does all work on the caller's thread at once: the same messages always give the
+/// same answers. Every message is followed by a pause if `has_pauses`.
+pub fn answers(
+    messages: impl IntoIterator<Item = Incoming>,
+    host: Host,
+    files: Arc<dyn Files>,
+    has_pauses: bool,
+) -> Vec<Value> {
+    let (jobs, waiting) = unbounded::<Job>();
+    let mut server = Server::new(host, files, jobs.clone(), jobs);
+    let mut answers = Vec::new();
+    for message in messages {
+        server.handle(message);
+        loop {
+            if let Ok(job) = waiting.try_recv() {
+                server.take_done(job());
+            } else if has_pauses && server.has_idle_work() {
+                server.idle();
+            } else {
+                break;
+            }
+        }
+        answers.extend(server.take_outgoing().iter().map(Outgoing::value));
+    }
+    answers
 }

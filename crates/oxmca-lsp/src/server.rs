@@ -45,7 +45,7 @@ enum Phase {
 }
 
 /// A language server. It answers messages, and gives work to a thread of the caller's.
-pub struct Server {
+pub(crate) struct Server {
     files: Arc<dyn Files>,
     machines: Arc<Machines>,
     jobs: Sender<Job>,

@@ -89,8 +89,12 @@ impl Settings {
     /// The reason why they are none.
     pub fn read(value: &Value) -> Result<Settings, String> {
         let value = value.get(SECTION).unwrap_or(value);
-        if value.is_null() {
+        // Some clients write an empty table as a list.
+        if value.is_null() || *value == Value::Array(Vec::new()) {
             return Ok(Settings::default());
+        }
+        if !value.is_object() {
+            return Err("the settings are not used: they are no object".to_owned());
         }
         let settings: Settings = Deserialize::deserialize(value)
             .map_err(|error: serde_json::Error| format!("the settings are not used: {error}"))?;
@@ -160,6 +164,7 @@ mod tests {
     fn settings_are_read_from_the_section_and_mistakes_are_named() {
         let read = |value: Value| Settings::read(&value);
         assert_eq!(read(json!(null)).unwrap(), Settings::default());
+        assert_eq!(read(json!([])).unwrap(), Settings::default());
         let found = read(json!({"oxmca": {"cpu": "znver4", "inlayHints": false}})).unwrap();
         assert_eq!((found.cpu, found.inlay_hints), (Cpu::Name("znver4".to_owned()), false));
         let found = read(json!({"cpu": {"x86": "znver4"}})).unwrap();
@@ -169,7 +174,7 @@ mod tests {
             (json!({"cpu": 7}), "cpu must be a name"),
             (json!({"modelOf": "x"}), "modelOf is"),
             (json!({"syntax": "x"}), "syntax is"),
-            (json!([]), "the settings are not used"),
+            (json!([1]), "they are no object"),
         ] {
             assert!(read(value.clone()).unwrap_err().contains(word), "{value}");
         }

@@ -72,7 +72,7 @@ pub fn read_message(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
 ///
 /// # Errors
 /// When the stream fails.
-pub(crate) fn write_value(output: &mut impl Write, value: &Value) -> io::Result<()> {
+fn write_value(output: &mut impl Write, value: &Value) -> io::Result<()> {
     let text = serde_json::to_string(value)?;
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
@@ -88,16 +88,28 @@ pub(crate) enum Outgoing {
 }
 
 impl Outgoing {
-    pub(crate) fn write(&self, output: &mut impl Write) -> io::Result<()> {
+    /// Returns it as JSON.
+    pub(crate) fn value(&self) -> Value {
+        match self {
+            Outgoing::Message(message) => {
+                let mut value = serde_json::to_value(message).unwrap_or_default();
+                value["jsonrpc"] = json!("2.0");
+                value
+            }
+            Outgoing::ParseError(reason) => {
+                let error = json!({"code": -32700, "message": reason});
+                json!({"jsonrpc": "2.0", "id": null, "error": error})
+            }
+        }
+    }
+
+    fn write(&self, output: &mut impl Write) -> io::Result<()> {
         match self {
             Outgoing::Message(message) => {
                 message.write(output)?;
                 output.flush()
             }
-            Outgoing::ParseError(reason) => {
-                let error = json!({"code": -32700, "message": reason});
-                write_value(output, &json!({"jsonrpc": "2.0", "id": null, "error": error}))
-            }
+            Outgoing::ParseError(_) => write_value(output, &self.value()),
         }
     }
 }

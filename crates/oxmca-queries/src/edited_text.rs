@@ -71,7 +71,11 @@ struct Patch {
 
 impl Patch {
     /// Reads the lines of a range of bytes, after those that begin the text. Returns how many these are.
-    fn read(base: &TextOnMachine, text: &[u8], range: Range<usize>) -> Option<(TextOnMachine, u32)> {
+    fn read(
+        base: &TextOnMachine,
+        text: &[u8],
+        range: Range<usize>,
+    ) -> Option<(TextOnMachine, u32)> {
         let has = |part: &str| memchr::memmem::find(text, part.as_bytes()).is_some();
         let part = text.get(range.clone())?;
         if base.is_marked()

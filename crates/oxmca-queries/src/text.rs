@@ -75,7 +75,11 @@ impl TextPart {
     }
 
     /// Returns the cost of an iteration of a loop.
-    pub fn cost_of_loop(&self, machines: &Machines, machine: &Machine) -> Arc<Result<Cost, String>> {
+    pub fn cost_of_loop(
+        &self,
+        machines: &Machines,
+        machine: &Machine,
+    ) -> Arc<Result<Cost, String>> {
         Arc::clone(self.cost.get_or_init(|| machines.cost(machine, &self.instructions)))
     }
 }
