@@ -260,7 +260,7 @@ fn model_error(error: &SessionError) -> String {
 }
 
 /// Returns a CPU for a target of which none was chosen: one whose hardware data were compared with measurements, else that of
-/// the last scheduling model.
+/// the scheduling model that most CPUs have.
 fn assumed_cpu(builder: &SessionBuilder) -> Option<String> {
     let hardware = builder.hardware_catalog().unwrap_or_default();
     let checked = hardware.iter().filter(|it| it.is_checked).flat_map(|it| &it.cpus).next();
@@ -268,8 +268,9 @@ fn assumed_cpu(builder: &SessionBuilder) -> Option<String> {
         return Some(cpu.clone());
     }
     let catalog = builder.catalog().ok()?;
-    let models = catalog.models.iter().rev();
-    models.flat_map(|model| &model.described_cpus).next().cloned()
+    let described = catalog.models.iter().filter(|it| !it.described_cpus.is_empty());
+    let most = described.max_by_key(|it| it.described_cpus.len() + it.borrowing_cpus.len())?;
+    most.described_cpus.first().cloned()
 }
 
 fn make(choice: &MachineChoice, host: &Host, number: u64) -> Result<Machine, String> {
