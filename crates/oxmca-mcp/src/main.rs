@@ -43,7 +43,11 @@ fn request(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, Str
             "--root" => roots.push(arguments.next().ok_or("--root needs a folder")?.into()),
             other => match other.strip_prefix("--root=") {
                 Some(folder) => roots.push(folder.into()),
-                None => return Err(format!("unknown argument '{other}'; --help lists those that there are")),
+                None => {
+                    return Err(format!(
+                        "unknown argument '{other}'; --help lists those that there are"
+                    ));
+                }
             },
         }
     }

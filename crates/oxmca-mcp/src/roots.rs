@@ -31,7 +31,10 @@ impl Roots {
     /// When there is no such file below a root, or it is no usual one.
     pub fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         if self.0.is_empty() {
-            return Err("no files can be read: the server was started without --root; give the text itself".to_owned());
+            return Err(
+                "no files can be read: the server was started without --root; give the text itself"
+                    .to_owned(),
+            );
         }
         let refused = || format!("{path}: no such file below the folders of --root");
         let candidates = self.0.iter().map(|root| root.join(Path::new(path)));

@@ -123,8 +123,13 @@ impl OxmcaServer {
         description = "List the innermost loops of assembly, an object, a library or a program, with cycles per iteration and what limits each on a CPU",
         annotations(read_only_hint = true, open_world_hint = false)
     )]
-    async fn loops(&self, Parameters(it): Parameters<LoopsArguments>) -> Result<Json<LoopsAnswer>, String> {
-        self.on_thread(move |workshop| workshop.loops(&it.code, &it.machine, it.function.as_ref())).await.map(Json)
+    async fn loops(
+        &self,
+        Parameters(it): Parameters<LoopsArguments>,
+    ) -> Result<Json<LoopsAnswer>, String> {
+        self.on_thread(move |workshop| workshop.loops(&it.code, &it.machine, it.function.as_ref()))
+            .await
+            .map(Json)
     }
 
     #[tool(
@@ -132,8 +137,14 @@ impl OxmcaServer {
         description = "Explain in words what limits loops, with the chain of dependencies or the ports, and what changes would help by how much (each simulated)",
         annotations(read_only_hint = true, open_world_hint = false)
     )]
-    async fn explain(&self, Parameters(it): Parameters<ExplainArguments>) -> Result<String, String> {
-        self.on_thread(move |workshop| workshop.report(&it.code, &it.machine, &it.part, false, false)).await
+    async fn explain(
+        &self,
+        Parameters(it): Parameters<ExplainArguments>,
+    ) -> Result<String, String> {
+        self.on_thread(move |workshop| {
+            workshop.report(&it.code, &it.machine, &it.part, false, false)
+        })
+        .await
     }
 
     #[tool(
@@ -141,9 +152,15 @@ impl OxmcaServer {
         description = "Report on loops as llvm-mca does: summary, latency, throughput and micro-ops of each instruction, pressure on each port, bottlenecks, on request the timeline",
         annotations(read_only_hint = true, open_world_hint = false)
     )]
-    async fn analyze(&self, Parameters(it): Parameters<AnalyzeArguments>) -> Result<String, String> {
+    async fn analyze(
+        &self,
+        Parameters(it): Parameters<AnalyzeArguments>,
+    ) -> Result<String, String> {
         let timeline = it.timeline;
-        self.on_thread(move |workshop| workshop.report(&it.code, &it.machine, &it.part, true, timeline)).await
+        self.on_thread(move |workshop| {
+            workshop.report(&it.code, &it.machine, &it.part, true, timeline)
+        })
+        .await
     }
 
     #[tool(
@@ -172,7 +189,10 @@ impl OxmcaServer {
         description = "List the scheduling models of a target, and the CPUs that use each",
         annotations(read_only_hint = true, open_world_hint = false)
     )]
-    async fn models(&self, Parameters(it): Parameters<ModelsArguments>) -> Result<Json<ModelsAnswer>, String> {
+    async fn models(
+        &self,
+        Parameters(it): Parameters<ModelsArguments>,
+    ) -> Result<Json<ModelsAnswer>, String> {
         self.on_thread(move |workshop| workshop.models(it.target.as_ref())).await.map(Json)
     }
 }

@@ -200,7 +200,11 @@ impl Workshop {
     }
 
     /// Reads the code that arguments name.
-    fn load(&self, code: &CodeArguments, machine: &MachineArguments) -> Result<Vec<LoadedFile>, String> {
+    fn load(
+        &self,
+        code: &CodeArguments,
+        machine: &MachineArguments,
+    ) -> Result<Vec<LoadedFile>, String> {
         let (name, bytes) = match (&code.path, &code.text) {
             (Some(path), None) => (path.as_str(), self.roots.read(path)?),
             (None, Some(text)) => ("text", text.clone().into_bytes()),
@@ -294,7 +298,9 @@ impl Workshop {
     ) -> Result<String, String> {
         let files = self.load(code, machine)?;
         let text = files.first().and_then(LoadedFile::text);
-        let text = text.ok_or("CPUs are compared for assembly: `loops` takes objects, for one CPU at a time")?;
+        let text = text.ok_or(
+            "CPUs are compared for assembly: `loops` takes objects, for one CPU at a time",
+        )?;
         let parts = text.all_parts();
         let is_meant = |name: &String| match loop_name {
             None => true,
