@@ -70,7 +70,7 @@ fn host_cpu() -> &'static str {
 
 fn serve(roots: Roots) -> Result<(), String> {
     let host = Host { triple: host::default_triple(), cpu: host_cpu().to_owned() };
-    let runtime = tokio::runtime::Builder::new_current_thread().build();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     runtime.block_on(async {
         let server = OxmcaServer::new(host, roots).serve(rmcp::transport::stdio()).await;

@@ -21,7 +21,8 @@ fn with_client<F: Future<Output = ()>>(
     roots: Roots,
     ask: impl FnOnce(RunningService<RoleClient, ()>) -> F,
 ) {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
     runtime.block_on(async {
         let (server, client) = tokio::io::duplex(1 << 16);
         tokio::spawn(async move {
