@@ -8,7 +8,7 @@ use crate::sources::SourceLoops;
 /// A piece of work.
 pub(crate) type Job = Box<dyn FnOnce() -> Done + Send>;
 
-/// What a piece of work gave.
+/// The result of a piece of work.
 pub(crate) enum Done {
     /// A text was read; `None` if an edit stopped it.
     Read {

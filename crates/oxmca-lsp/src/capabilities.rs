@@ -1,4 +1,4 @@
-//! What the server offers, and what the client can do.
+//! The capabilities of the server and of the client.
 
 use gen_lsp_types::InitializeParams;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::commands;
 use crate::positions::Encoding;
 
-/// What the client can do.
+/// The capabilities of the client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Client {
     /// The unit in which it counts characters.

@@ -12,7 +12,7 @@ use crate::positions::{Encoding, LineText};
 /// Texts with more bytes are read by a thread after edits, and in part for the answers at hand.
 const MAX_BYTES_AT_ONCE: usize = 128 << 10;
 
-/// What the text of a document is.
+/// The kind of a document's text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
     /// Assembly.

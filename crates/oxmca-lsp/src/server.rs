@@ -35,7 +35,7 @@ const FUNCTION: u32 = 12;
 const ERROR: u32 = 1;
 const INFORMATION: u32 = 3;
 
-/// Where the connection stands.
+/// The phase of the connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     Begun,

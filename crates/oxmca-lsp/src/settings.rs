@@ -39,7 +39,7 @@ pub struct Settings {
     pub compared_cpus: Vec<String>,
     /// Objects that sources became, beside those that are found.
     pub objects: Vec<String>,
-    /// How the text of a command is given: `message` shows it, too, `result` only answers with it.
+    /// The way in which the text of a command is given: `message` shows it, too, `result` only answers with it.
     pub answers: Answers,
 }
 
@@ -53,7 +53,7 @@ pub enum Cpu {
     ByTarget(BTreeMap<String, String>),
 }
 
-/// How the text of a command is given.
+/// The way in which the text of a command is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Answers {

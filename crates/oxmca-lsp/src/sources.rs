@@ -45,7 +45,7 @@ struct SourceLoop {
     name: String,
     /// Its cost as a sentence.
     cost: String,
-    /// What is special about it.
+    /// The number of its instructions, and what is special about it.
     notes: String,
 }
 

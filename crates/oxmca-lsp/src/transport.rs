@@ -14,7 +14,7 @@ const MAX_HEADER_BYTES: u64 = 8 << 10;
 /// Messages that wait to be looked at or written.
 const MAX_WAITING: usize = 64;
 
-/// What a client sent.
+/// A message of a client, or bytes in its place.
 #[derive(Debug)]
 pub enum Incoming {
     /// A message.
@@ -78,7 +78,7 @@ fn write_value(output: &mut impl Write, value: &Value) -> io::Result<()> {
     output.flush()
 }
 
-/// What the server sends.
+/// A message of the server, or its answer to bytes that are none.
 #[derive(Debug)]
 pub(crate) enum Outgoing {
     /// A message.

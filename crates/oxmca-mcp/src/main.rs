@@ -24,7 +24,7 @@ Options:
 docs/agents.md describes the tools.
 ";
 
-/// What the arguments ask for.
+/// The action that the arguments ask for.
 enum Request {
     Serve(Vec<PathBuf>),
     Print(String),

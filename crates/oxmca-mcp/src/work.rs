@@ -84,7 +84,7 @@ pub struct PartArguments {
     pub line: Option<String>,
 }
 
-/// What `loops` answers.
+/// The answer of `loops`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct LoopsAnswer {
     /// The CPU and the model that predicts, and how far it was compared with measurements.
@@ -116,13 +116,13 @@ pub struct LoopRow {
     pub cycles_per_iteration: Option<f64>,
     /// Set if these are exact; otherwise they are an average.
     pub is_exact: bool,
-    /// What limits iterations, in words; or the reason why nothing is known.
+    /// The limit of iterations, in words; or the reason why nothing is known.
     pub limited_by: String,
-    /// What is special about the loop; empty if nothing is.
+    /// Notes on the loop, such as "1 call"; empty if there are none.
     pub notes: String,
 }
 
-/// What `models` answers.
+/// The answer of `models`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ModelsAnswer {
     /// The target.
@@ -257,12 +257,7 @@ impl Workshop {
         let mut out = String::new();
         let mut problem = None;
         for file in self.load(code, machine)? {
-            let choice = file.machine().session().cpu_name().to_owned();
-            let machine = self.machines.get(&MachineChoice {
-                triple: file.machine().session().triple().to_owned(),
-                cpu: choice,
-                ..machine.choice()
-            })?;
+            let machine = Arc::clone(file.machine());
             let is_out_of_order = machine.session().processor().is_out_of_order();
             let code = match file.chosen(&selection, &deadline()) {
                 Ok(code) => code,

@@ -8,6 +8,7 @@
 
 #![deny(missing_docs)]
 
+pub mod choice;
 pub mod edited_text;
 pub mod instruction;
 pub mod machine;
@@ -17,8 +18,9 @@ pub mod program;
 pub mod target_of_text;
 pub mod text;
 
+pub use choice::{Host, MachineChoice, ModelText};
 pub use edited_text::{Edit, EditedText};
 pub use instruction::InstructionFigures;
-pub use machine::{Host, Machine, MachineChoice, Machines, ModelText, NATIVE};
+pub use machine::{Machine, Machines, NATIVE};
 pub use program::LoadedFile;
 pub use text::{PartKind, TextDiagnostic, TextOnMachine, TextPart};

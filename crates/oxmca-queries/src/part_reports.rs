@@ -7,7 +7,8 @@ use oxmca_asm::region::Region;
 use oxmca_asm::{Interrupt, lossless};
 use oxmca_loops::table;
 
-use crate::machine::{Machine, MachineChoice, Machines};
+use crate::choice::MachineChoice;
+use crate::machine::{Machine, Machines};
 use crate::program;
 use crate::text::{PartKind, TextOnMachine, TextPart};
 

@@ -15,7 +15,8 @@ use oxmca_loops::{
 };
 use oxmca_object::{ObjectFile, members};
 
-use crate::machine::{Machine, MachineChoice, Machines};
+use crate::choice::MachineChoice;
+use crate::machine::{Machine, Machines};
 use crate::text::TextOnMachine;
 
 /// A text or object that was read for a machine.
@@ -96,7 +97,7 @@ impl LoadedFile {
     }
 
     /// Returns the machine that it was read for.
-    pub fn machine(&self) -> &Machine {
+    pub fn machine(&self) -> &Arc<Machine> {
         match &self.contents {
             Contents::Text(text) => text.machine(),
             Contents::Object(machine, _) => machine,

@@ -5,7 +5,7 @@ use oxmca_asm::Dialect;
 use oxmca_asm::lenient;
 use oxmca_asm::target::{Arch, architectures};
 
-use crate::machine::{Host, MachineChoice};
+use crate::choice::{Host, MachineChoice};
 
 /// Lines at the beginning of a text in which a comment can name its target.
 const MAX_COMMENT_LINES: usize = 100;

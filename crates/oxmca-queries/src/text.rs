@@ -54,7 +54,7 @@ pub struct TextPart {
     pub indices: Arc<[u32]>,
     /// Its instructions.
     pub instructions: Arc<[Inst]>,
-    /// What is special about it, such as "1 call"; empty if nothing is.
+    /// Notes on it, such as "1 call"; empty if there are none.
     pub notes: String,
     /// Its cost, once it was asked for, in all copies.
     pub(crate) cost: Arc<OnceLock<Arc<Result<Cost, String>>>>,
