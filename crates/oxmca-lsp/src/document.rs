@@ -69,7 +69,7 @@ impl Document {
         }
     }
 
-    /// Sets the machine. What was read for another one is forgotten.
+    /// Sets the machine. The reading for another one is forgotten.
     pub fn set_machine(&mut self, machine: Result<Arc<Machine>, String>) {
         let is_same = match (&self.machine, &machine) {
             (Ok(one), Ok(two)) => Arc::ptr_eq(one, two),

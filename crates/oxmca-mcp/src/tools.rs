@@ -95,7 +95,7 @@ struct DiffArguments {
 /// Arguments of `models`.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct ModelsArguments {
-    /// Name of a target, e.g. `aarch64`, or a triple. The server's own by default.
+    /// Name of a target, e.g. `aarch64`, or a triple. By default the server's own.
     #[serde(default)]
     target: Option<String>,
 }

@@ -33,10 +33,10 @@ pub struct CodeArguments {
 /// The CPU that is simulated, and how texts are read.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct MachineArguments {
-    /// CPU, as LLVM names it, e.g. `skylake` or `znver4`. The server's own by default.
+    /// CPU, as LLVM names it, e.g. `skylake` or `znver4`. By default the server's own.
     #[serde(default)]
     pub cpu: Option<String>,
-    /// Target triple or name of a target, e.g. `aarch64`. That of the code by default.
+    /// Target triple or name of a target, e.g. `aarch64`. By default that of the code.
     #[serde(default)]
     pub target: Option<String>,
     /// Features to switch on or off, e.g. `+avx512f`.
