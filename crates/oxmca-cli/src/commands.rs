@@ -7,7 +7,7 @@ use crate::flags::args::Input;
 use crate::flags::parse;
 use crate::flags::table::flags;
 use crate::loops::{check, diff};
-use crate::{characterize, explain, ibs, loops, measure, models, suggest, validate};
+use crate::{characterize, explain, extensions, ibs, loops, measure, models, suggest, validate};
 
 /// A command.
 pub struct Command {
@@ -76,16 +76,18 @@ pub fn misspelt(inputs: &[Input]) -> Option<String> {
 
 /// Returns the error that a word is no file, if it is nearly the name of a command.
 pub fn near_command(word: &str) -> Option<String> {
-    let near = suggest::nearest(word, COMMANDS.iter().map(|command| command.name));
+    let names = COMMANDS.iter().map(|command| command.name);
+    let near = suggest::nearest(word, names.chain(extensions::KNOWN.iter().map(|it| it.0)));
     let near: Vec<String> = near.iter().map(|name| format!("oxmca {name}")).collect();
     let near: Vec<&str> = near.iter().map(String::as_str).collect();
     let choice = suggest::choice(&near).filter(|_| !Path::new(word).exists())?;
     Some(format!("there is no command or file '{word}'; did you mean {choice}?"))
 }
 
-/// Returns the names and purposes of all commands.
+/// Returns the names and purposes of all commands, those that are programs of their own last.
 pub fn purposes() -> Vec<(&'static str, String)> {
-    COMMANDS.iter().map(|command| (command.name, command.about())).collect()
+    let own = COMMANDS.iter().map(|command| (command.name, command.about()));
+    own.chain(extensions::KNOWN.iter().map(|(name, about)| (*name, (*about).to_owned()))).collect()
 }
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ mod commands;
 mod compare;
 mod console;
 mod explain;
+mod extensions;
 mod files;
 mod flags;
 mod generate;
@@ -76,6 +77,9 @@ fn main() {
     }
     if let Some((command, arguments)) = commands::find(&arguments) {
         std::process::exit((command.run)(&arguments));
+    }
+    if let Some(status) = extensions::run(&arguments) {
+        std::process::exit(status);
     }
     let arguments = flags::response::expand(arguments).unwrap_or_else(|message| {
         // llvm-mca goes on as if there were no arguments at all.

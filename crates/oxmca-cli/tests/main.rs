@@ -4,6 +4,8 @@ mod arm_objects;
 mod characterize;
 mod documents;
 mod explain;
+#[cfg(unix)]
+mod extensions;
 #[path = "full_json/main.rs"]
 mod full_json;
 mod gate;

@@ -81,6 +81,11 @@ impl<K: Hash + Eq, R> SharedCache<K, R> {
         SharedCache(Mutex::new(ResultCache::new(capacity_bytes)))
     }
 
+    /// Returns the result of a key, if it is known.
+    pub fn get(&self, key: &K) -> Option<Arc<R>> {
+        self.lock().get(key)
+    }
+
     /// Returns the result of a key, which `find` finds if it is not known. `size_bytes` returns the bytes of a
     /// result together with its key. Two threads that ask at once may both call `find`.
     pub fn get_or(

@@ -279,6 +279,40 @@ fn batch_lines_are_answered() {
     run(targets::batch_lines_are_answered, assembly(&lines_by_target("tests/many", "jsonl"), true));
 }
 
+#[test]
+fn editors_are_answered() {
+    let texts = lines_by_target("tests/golden", "s");
+    let messages = lines("crates/oxmca-lsp/tests/conversations", "txt", |_| true);
+    let messages: Vec<Vec<u8>> =
+        messages.iter().filter_map(|line| Some(line.strip_prefix(b"> ")?.to_vec())).collect();
+    run(targets::editors_are_answered, |numbers| {
+        let kind = numbers.below(4);
+        let mut input = vec![kind.min(2) as u8];
+        match kind {
+            0 => {
+                for _ in 0..1 + numbers.below(4) {
+                    let mut line = messages[numbers.below(messages.len())].clone();
+                    if numbers.below(3) == 0 {
+                        damage_line(numbers, &messages, &mut line);
+                    }
+                    let length =
+                        if numbers.below(8) == 0 { numbers.below(200) } else { line.len() };
+                    input.extend(format!("Content-Length: {length}\r\n\r\n").bytes());
+                    input.extend(line);
+                }
+            }
+            1 => append_text(numbers, &messages, true, &mut input),
+            _ => {
+                const CHOICES: usize = 40;
+                input.extend(numbers.bytes(CHOICES));
+                let target = numbers.below(texts.len());
+                append_text(numbers, &texts[target], true, &mut input);
+            }
+        }
+        input
+    });
+}
+
 /// Parts of names that mean something in a medium.
 const PARTS: [&str; 44] = [
     "\n",

@@ -49,6 +49,11 @@ impl<'c> AssemblyText<'c> {
         let (functions, instructions) = found.into_iter().unzip();
         Some(AssemblyText { code, layout, functions, instructions })
     }
+
+    /// Returns the instructions of a function, by its index: ranges of numbers, in order and apart.
+    pub fn instructions(&self, function: usize) -> &[Range<u32>] {
+        &self.instructions[function]
+    }
 }
 
 /// Returns a name as messages show it.

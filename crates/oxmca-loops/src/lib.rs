@@ -54,5 +54,7 @@ pub use measured::{Measure, MeasuredCycles, Measurement};
 pub use object::{ObjectCode, ObjectFunctions};
 pub use pattern::Pattern;
 pub use program::{Author, Function, Program, SourceLine};
-pub use selection::{LoopName, SelectedRegion, Selection, SelectionError, list, region_name};
+pub use selection::{
+    LoopName, SelectedRegion, Selection, SelectionError, list, loop_name, region_name,
+};
 pub use survey::{Survey, SurveyOptions, SurveyedLoop};

@@ -257,7 +257,7 @@ fn cycles(cost: Option<&Result<Cost, String>>) -> String {
 }
 
 /// Returns cycles of an iteration, with a mark if they are an average.
-pub(crate) fn cycles_text(cost: &Cost) -> String {
+pub fn cycles_text(cost: &Cost) -> String {
     let mark = if cost.is_exact { "" } else { "~" };
     format!("{mark}{:.2}", cost.cycles.to_f64())
 }
@@ -308,7 +308,8 @@ pub fn limits(cost: &Cost) -> String {
     text
 }
 
-fn notes(it: &SurveyedLoop) -> String {
+/// Returns what is special about a loop, such as "1 call"; empty if nothing is.
+pub fn notes(it: &SurveyedLoop) -> String {
     let mut notes = Vec::new();
     if it.has_inner_loops {
         notes.push("once through loops within it".to_owned());

@@ -35,6 +35,14 @@ pub use windows_frames::WindowsFrame;
 
 use crate::source::Sources;
 use crate::subtarget::Subtarget;
+use crate::syntax::Syntax;
+
+/// Returns the names of directives in a syntax, each with its dot: those that all targets share, and those that put values
+/// into the text. Targets have others of their own.
+pub fn directive_names(syntax: &Syntax) -> impl Iterator<Item = &'static str> {
+    let own = syntax.data_directives.iter().map(|(name, _)| *name);
+    directive::names(syntax.object_format).chain(own)
+}
 
 /// Parses `sources`.
 pub fn parse(

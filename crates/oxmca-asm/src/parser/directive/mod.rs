@@ -20,6 +20,19 @@ pub(crate) use assignment::Assignment;
 
 use table::{Handler, LONGEST_NAME};
 
+use crate::syntax::ObjectFormat;
+
+/// Returns the names of the directives that all targets share, for an object format, each with its dot.
+pub(crate) fn names(format: ObjectFormat) -> impl Iterator<Item = &'static str> {
+    let of_format = match format {
+        ObjectFormat::Elf => table::ELF,
+        ObjectFormat::Coff => table::COFF,
+        ObjectFormat::MachO => table::MACHO,
+    };
+    let tables = [table::CONDITIONAL, table::GENERAL, of_format];
+    tables.into_iter().flatten().map(|(name, _)| *name)
+}
+
 /// Finds what parses a conditional directive: these work even where text is skipped.
 pub(super) fn conditional(name: &[u8]) -> Option<Handler> {
     find(table::CONDITIONAL, lower_case(name, &mut [0; LONGEST_NAME])?)

@@ -1,0 +1,173 @@
+//! Tests of the server, by the client of the same SDK.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use oxmca_mcp::{OxmcaServer, Roots};
+use oxmca_queries::Host;
+use rmcp::ServiceExt;
+use rmcp::model::CallToolRequestParams;
+use rmcp::service::{RoleClient, RunningService};
+use serde_json::{Value, json};
+
+const LOOP: &str = "dot:\n.L2:\n\tmulss\t(%rdi), %xmm1\n\taddss\t%xmm1, %xmm0\n\taddq\t$4, %rdi\n\tdecq\t%rsi\n\tjne\t.L2\n";
+
+fn host() -> Host {
+    Host { triple: "x86_64-unknown-linux-gnu".to_owned(), cpu: "skylake".to_owned() }
+}
+
+/// Serves a client, calls it with `ask`, and ends.
+fn with_client<F: Future<Output = ()>>(
+    roots: Roots,
+    ask: impl FnOnce(RunningService<RoleClient, ()>) -> F,
+) {
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+    runtime.block_on(async {
+        let (server, client) = tokio::io::duplex(1 << 16);
+        tokio::spawn(async move {
+            let running = OxmcaServer::new(host(), roots).serve(server).await.expect("a server");
+            let _ = running.waiting().await;
+        });
+        let client = ().serve(client).await.expect("a client");
+        ask(client).await;
+    });
+}
+
+/// Calls a tool. Returns its text or structured content, or its error.
+async fn call(
+    client: &RunningService<RoleClient, ()>,
+    tool: &'static str,
+    arguments: Value,
+) -> Result<Value, String> {
+    let arguments = arguments.as_object().cloned().unwrap_or_default();
+    let request = CallToolRequestParams::new(tool).with_arguments(arguments);
+    let result = client.call_tool(request).await.map_err(|error| error.to_string())?;
+    let result = serde_json::to_value(result).expect("JSON");
+    let text = result["content"][0]["text"].as_str().unwrap_or_default().to_owned();
+    if result["isError"] == json!(true) {
+        return Err(text);
+    }
+    Ok(match result.get("structuredContent") {
+        Some(found) if !found.is_null() => found.clone(),
+        _ => Value::String(text),
+    })
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+#[test]
+fn tools_have_schemas_and_answer() {
+    with_client(Roots::default(), |client| async move {
+        let tools = client.list_all_tools().await.expect("tools");
+        let mut names: Vec<&str> = tools.iter().map(|it| &*it.name).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["analyze", "cpus", "diff", "explain", "loops", "models"]);
+        for tool in &tools {
+            let schema = serde_json::to_value(&tool.input_schema).expect("JSON");
+            let properties = schema["properties"].as_object().expect("properties");
+            assert!(
+                properties
+                    .values()
+                    .all(|it| it.get("description").is_some() || it.get("$ref").is_some()),
+                "{schema:#}"
+            );
+        }
+        let arguments = json!({"text": LOOP, "cpu": "skylake", "model_of": "llvm"});
+        let loops = call(&client, "loops", arguments.clone()).await.expect("loops");
+        assert_eq!(loops["loops"][0]["name"], ".text#1");
+        assert_eq!(loops["loops"][0]["cycles_per_iteration"], 4.0);
+        assert!(text(&loops["model"]).starts_with("skylake: LLVM's model"));
+        let explained = call(&client, "explain", arguments.clone()).await.expect("an explanation");
+        assert!(text(&explained).contains("Limited by:             chain through"), "{explained}");
+        let analyzed = call(&client, "analyze", arguments.clone()).await.expect("a report");
+        assert!(text(&analyzed).contains("Block RThroughput"), "{analyzed}");
+        let cpus = json!({"text": LOOP, "cpus": ["znver3", "skylake", "nonesuch"]});
+        let compared = call(&client, "cpus", cpus).await.expect("a table");
+        assert!(
+            text(&compared).contains("znver3") && text(&compared).contains("nonesuch: "),
+            "{compared}"
+        );
+        let new = LOOP.replace("\taddss\t%xmm1, %xmm0\n", "");
+        let versions = json!({"old": {"text": LOOP}, "new": {"text": new}, "cpu": "skylake"});
+        let difference = call(&client, "diff", versions).await.expect("a comparison");
+        assert!(text(&difference).contains("1 "), "{difference}");
+        let models = call(&client, "models", json!({"target": "aarch64"})).await.expect("models");
+        assert!(models["models"].as_array().is_some_and(|it| it.len() > 10));
+    });
+}
+
+#[test]
+fn mistakes_have_errors_that_say_what_to_do() {
+    with_client(Roots::default(), |client| async move {
+        let cases = [
+            ("loops", json!({}), "give 'path' or 'text'"),
+            ("loops", json!({"path": "/etc/passwd"}), "without --root"),
+            ("loops", json!({"text": "frob"}), "invalid instruction mnemonic 'frob'"),
+            ("loops", json!({"text": ""}), "no instructions"),
+            ("loops", json!({"text": LOOP, "cpu": "nonesuch"}), "no CPU 'nonesuch'"),
+            ("loops", json!({"text": LOOP, "target": "pdp11"}), "there is no target"),
+            ("explain", json!({"text": LOOP, "loop": "other"}), "there is no loop 'other'"),
+            ("models", json!({"target": "pdp11"}), "there is no target 'pdp11'"),
+            ("cpus", json!({"text": LOOP, "loop": "f#1"}), "there are: .text#1"),
+            ("diff", json!({"old": {"text": LOOP}, "new": {}}), "give 'path' or 'text'"),
+            ("loops", json!({"text": 7}), "invalid type"),
+        ];
+        for (tool, arguments, words) in cases {
+            let error = call(&client, tool, arguments.clone()).await.expect_err(tool);
+            assert!(error.contains(words), "{tool} {arguments}: {error}");
+        }
+        // The server goes on.
+        assert!(call(&client, "loops", json!({"text": LOOP})).await.is_ok());
+    });
+}
+
+/// A folder that is removed at the end.
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn only_files_below_roots_are_read() {
+    let name = format!("oxmca-mcp-test-{}", std::process::id());
+    let folder = Folder(std::env::temp_dir().join(name));
+    let (root, other) = (folder.0.join("root"), folder.0.join("other"));
+    fs::create_dir_all(root.join("sub")).expect("a folder");
+    fs::create_dir_all(&other).expect("a folder");
+    fs::write(root.join("sub/a.s"), LOOP).expect("a file");
+    fs::write(other.join("b.s"), LOOP).expect("a file");
+    let object =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../oxmca-object/tests/objects/elf-x86-64.o");
+    fs::copy(object, root.join("a.o")).expect("an object");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(other.join("b.s"), root.join("link.s")).expect("a link");
+    assert!(Roots::new([folder.0.join("none")]).is_err());
+    let roots = Roots::new([root.clone()]).expect("roots");
+    let absolute = root.join("sub/a.s").to_string_lossy().into_owned();
+    let elsewhere = other.join("b.s").to_string_lossy().into_owned();
+    with_client(roots, |client| async move {
+        for path in ["sub/a.s", &absolute, "a.o", "sub/../sub/a.s"] {
+            let answer = call(&client, "loops", json!({"path": path})).await;
+            assert!(answer.is_ok(), "{path}: {answer:?}");
+        }
+        let explained = call(&client, "explain", json!({"path": "a.o", "function": "sum"})).await;
+        assert!(
+            explained.as_ref().is_ok_and(|it| text(it).contains("Cycles per iteration")),
+            "{explained:?}"
+        );
+        for path in
+            ["link.s", "../other/b.s", &elsewhere, "/etc/passwd", "none.s", "sub", "", "a\0b"]
+        {
+            let error = call(&client, "loops", json!({"path": path})).await.expect_err(path);
+            let is_refused =
+                error.contains("no such file below") || error.contains("no usual file");
+            assert!(is_refused, "{path}: {error}");
+        }
+    });
+}
