@@ -14,6 +14,7 @@ use crate::cost::Cost;
 use crate::idle::Idle;
 use crate::matching::Traits;
 use crate::measured::{Measure, Measurement};
+use crate::pattern::Pattern;
 use crate::program::{Program, SourceLine};
 use crate::selection::loop_name;
 use crate::survey::{Survey, SurveyOptions, SurveyedLoop};
@@ -168,6 +169,8 @@ pub struct ItemOptions {
     pub simulation: Options,
     /// The dialect in which instructions are written.
     pub shown_dialect: Option<Dialect>,
+    /// Only functions whose name or symbol matches one of these; all functions if there are none.
+    pub functions: Vec<Pattern>,
 }
 
 /// Returns the innermost loops of a program, with their costs, and measured one after the other.
@@ -181,6 +184,7 @@ pub fn loops(
     let survey_options = SurveyOptions {
         simulation: options.simulation.clone(),
         shown_dialect: options.shown_dialect,
+        functions: options.functions.clone(),
         names_targets: true,
         ..SurveyOptions::default()
     };
@@ -213,7 +217,9 @@ pub fn functions(
 ) -> Vec<Item> {
     let simulation = Cost::options(&options.simulation);
     let analyzers = Idle::new(|| session.analyzer(&simulation));
-    let indices: Vec<usize> = (0..program.functions().len()).collect();
+    let chosen = SurveyOptions { functions: options.functions.clone(), ..SurveyOptions::default() };
+    let is_chosen = |index: &usize| chosen.choose(&program.functions()[*index]);
+    let indices: Vec<usize> = (0..program.functions().len()).filter(is_chosen).collect();
     let found = pool.map(&indices, |index| {
         let mut listing = program.listing(*index);
         program.name_targets(&mut listing);

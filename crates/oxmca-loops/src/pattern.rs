@@ -1,6 +1,6 @@
 //! Patterns for names of functions and loops.
 
-/// A pattern for names: a part of the name, or, with `*` for any text, the whole of it.
+/// A pattern for names: a part of the name; with `*` for any text, the whole of it; after `=`, exactly this name.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pattern(String);
 
@@ -17,6 +17,9 @@ impl Pattern {
 
     /// Returns whether a name matches.
     pub fn matches(&self, name: &str) -> bool {
+        if let Some(exact) = self.0.strip_prefix('=') {
+            return name == exact;
+        }
         let Some((first, rest)) = self.0.split_once('*') else { return name.contains(&self.0) };
         let Some(mut name) = name.strip_prefix(first) else { return false };
         let mut parts: Vec<&str> = rest.split('*').collect();
@@ -32,6 +35,14 @@ impl Pattern {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn after_an_equals_sign_a_name_is_whole() {
+        let matches = |pattern: &str, name: &str| Pattern::new(pattern).matches(name);
+        assert!(matches("=add", "add") && !matches("=add", "my_add"));
+        assert!(matches("=<*const T>::add", "<*const T>::add") && !matches("=a*", "add"));
+        assert!(matches("operator=", "V::operator==(V)"));
+    }
 
     #[test]
     fn stars_stand_for_any_text() {

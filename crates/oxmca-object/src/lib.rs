@@ -21,5 +21,5 @@ pub use demangle::demangle;
 pub use file::{
     CodePart, Function, FunctionOrigin, Name, ObjectError, ObjectFile, Relocation, Section,
 };
-pub use lines::{Frame, Lines, SourceLine};
+pub use lines::{Frame, InlinedFunction, Lines, SourceLine};
 pub use listing::{FoundLoops, ListedInst, ListedLoop, Listing};
