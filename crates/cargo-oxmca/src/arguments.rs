@@ -48,7 +48,7 @@ pub struct Arguments {
     /// The profile
     #[arg(long, value_name = "NAME", default_value = "release", help_heading = "What to build")]
     pub profile: String,
-    /// Codegen units, in place of the profile's
+    /// Codegen units; those of the profile by default, and one for libraries
     #[arg(long, value_name = "COUNT", help_heading = "What to build")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=256))]
     pub codegen_units: Option<u32>,

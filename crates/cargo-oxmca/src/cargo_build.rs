@@ -8,7 +8,7 @@ use cargo_metadata::{Artifact, Message};
 use crate::Failure;
 use crate::analyzer::status_of;
 use crate::arguments::Arguments;
-use crate::targets::ChosenTarget;
+use crate::targets::{ChosenTarget, Kind};
 use crate::workspace::{Workspace, cargo};
 use crate::wrapper;
 
@@ -27,7 +27,7 @@ pub fn build(
     command.args(["build", "--message-format=json-render-diagnostics", "--manifest-path"]);
     command.arg(&target.manifest).args(target.options());
     command.arg("--target-dir").arg(workspace.target_dir(arguments, purpose));
-    add_settings(&mut command, arguments);
+    add_settings(&mut command, target.kind, arguments);
     wrapper::set_up(&mut command)?;
     let mut running = command
         .stdout(Stdio::piped())
@@ -52,7 +52,7 @@ pub fn build(
     built.ok_or_else(missing).map_err(Failure::Message)
 }
 
-fn add_settings(command: &mut Command, arguments: &Arguments) {
+fn add_settings(command: &mut Command, kind: Kind, arguments: &Arguments) {
     let profile = &arguments.profile;
     command.args(["--profile", profile]);
     let mut set = |key: &str, value: &str| {
@@ -64,8 +64,16 @@ fn add_settings(command: &mut Command, arguments: &Arguments) {
     if !cfg!(target_vendor = "apple") {
         set("split-debuginfo", "\"off\"");
     }
-    if let Some(units) = arguments.codegen_units {
+    let is_library = kind == Kind::Lib;
+    if let Some(units) = arguments.codegen_units.or(is_library.then_some(1)) {
         set("codegen-units", &units.to_string());
+    }
+    if is_library {
+        // Small functions that are not generic are left to a library's users, too, but not in incremental builds; and all with
+        // optimization while linking, which is not compatible with these.
+        set("incremental", "true");
+        set("lto", "\"off\"");
+        command.env("CARGO_INCREMENTAL", "1");
     }
     for features in &arguments.features {
         command.arg("--features").arg(features);

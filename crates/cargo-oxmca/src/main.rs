@@ -7,8 +7,11 @@
 //! - **The program `oxmca` runs beside this one.** Its options, reports and messages are the same then, however it was called,
 //!   and this program is small. The cost: two programs to install.
 //! - **Cargo builds, in a folder of its own** (`target/oxmca`), with debug information and names, and with the profile's
-//!   optimizations as they are: what is shown is the code that ships. Nothing of the user's own build is compiled anew. The
+//!   optimizations. Nothing of the user's own build is compiled anew. The
 //!   cost: dependencies are compiled a second time, once.
+//! - **A library is compiled whole**: as one codegen unit, incrementally and without link-time optimization, since the compiler
+//!   leaves small functions to a library's users otherwise, and there would be nothing to show. The cost: inlining within it
+//!   can differ. Programs, examples, tests and benchmarks are what ships.
 //! - **Names of generic instances need Rust's `v0` mangling**, which cargo has no setting for. A wrapper adds it to the
 //!   compiler's arguments for crates of the workspace: this program itself. `RUSTFLAGS` would replace the user's.
 //! - **Functions are those of the object**, not of the source: only what was compiled has loops. Functions that were inlined
@@ -82,7 +85,7 @@ fn run(arguments: &Arguments) -> Result<u8, Failure> {
     let code = code::Code::read(&built, &workspace)?;
     let found = query::find(&code, arguments, &target)?;
     if arguments.list {
-        let text = query::list(&found.candidates);
+        let text = query::list(&found.candidates, usize::MAX);
         // Nobody reads on, if this fails.
         let _ = std::io::stdout().write_all(text.as_bytes());
         return Ok(0);

@@ -7,8 +7,10 @@ use crate::arguments::Arguments;
 use crate::code::Code;
 use crate::targets::ChosenTarget;
 
-/// Candidates that a message lists.
+/// Functions that a list of those that may be meant has.
 const MAX_LISTED: usize = 100;
+/// Functions that are listed if none has the name.
+const MAX_LISTED_OTHERS: usize = 20;
 /// Functions that are named as having the code of one that was inlined.
 const MAX_CONTAINERS: usize = 3;
 
@@ -44,8 +46,8 @@ pub struct Found {
 pub fn find(code: &Code, arguments: &Arguments, target: &ChosenTarget) -> Result<Found, String> {
     let all = candidates(code);
     let Some(query) = &arguments.function else {
-        let own: Vec<Candidate> =
-            all.into_iter().filter(|it| it.is_own && !it.symbols.is_empty()).collect();
+        let is_shown = |it: &Candidate| it.is_own && (arguments.list || !it.symbols.is_empty());
+        let own: Vec<Candidate> = all.into_iter().filter(is_shown).collect();
         if own.is_empty() {
             return Err(format!(
                 "{} has no function of its own: generic and inlined functions are compiled where they are used{}",
@@ -56,18 +58,22 @@ pub fn find(code: &Code, arguments: &Arguments, target: &ChosenTarget) -> Result
         return Ok(Found { candidates: own, ..Found::default() });
     };
     let mut matching = matching(&all, query);
-    if arguments.inlined {
+    if arguments.inlined && !matching.is_empty() {
         matching.retain(|it| !it.containers.is_empty());
+        if matching.is_empty() {
+            let query = oxmca_names::plain(query);
+            return Err(format!("no function with '{query}' in its name was inlined anywhere"));
+        }
     }
     if matching.is_empty() {
-        let copies = if arguments.inlined { "inlined copy of a function" } else { "function" };
-        let near = nearest(&all, query);
         return Err(format!(
-            "{} has no {copies} with '{}' in its name{near}: generic and inlined functions are compiled where they are \
-             used{}",
+            "{} has no function with '{}' in its name{}: generic and inlined functions are compiled where they are \
+             used{}{}",
             target.description(),
             oxmca_names::plain(query),
+            nearest(&all, query),
             elsewhere(target),
+            others(&all),
         ));
     }
     let is_pattern = query.contains('*');
@@ -77,9 +83,9 @@ pub fn find(code: &Code, arguments: &Arguments, target: &ChosenTarget) -> Result
     };
     match (arguments.index, matching.len()) {
         (Some(index), count) if index >= count => Err(format!(
-            "there is no function {index}; these have '{}' in their name:\n{}",
+            "there is no function {index}; '{}' can be:\n{}",
             oxmca_names::plain(query),
-            list(&matching)
+            list(&matching, MAX_LISTED)
         )),
         (Some(index), _) => Ok(found(vec![matching.swap_remove(index)], true)),
         (None, 1) => Ok(found(matching, true)),
@@ -87,10 +93,20 @@ pub fn find(code: &Code, arguments: &Arguments, target: &ChosenTarget) -> Result
             Ok(found(matching, false))
         }
         (None, count) => Err(format!(
-            "{count} functions have '{0}' in their name; choose one by its number or name, or all with '*{0}*':\n{1}",
+            "'{0}' can be {count} functions; choose one by its number or whole name, or all that have it in their names \
+             with '*{0}*':\n{1}",
             oxmca_names::plain(query),
-            list(&matching)
+            list(&matching, MAX_LISTED)
         )),
+    }
+}
+
+/// Returns the list of the workspace's functions, for a message that none has a name.
+fn others(all: &[Candidate]) -> String {
+    let own: Vec<Candidate> = all.iter().filter(|it| it.is_own).cloned().collect();
+    match own.is_empty() {
+        true => String::new(),
+        false => format!("\nIt has these:\n{}", list(&own, MAX_LISTED_OTHERS)),
     }
 }
 
@@ -161,18 +177,19 @@ fn candidates(code: &Code) -> Vec<Candidate> {
 }
 
 /// Returns the functions that a query means: of the workspace if it has any. Those whose last name it is come before those
-/// that have it within a longer name.
+/// that have it within a longer one, and these before those that have it elsewhere in their path.
 fn matching(all: &[Candidate], query: &str) -> Vec<Candidate> {
     let (own, others): (Vec<&Candidate>, Vec<&Candidate>) = all.iter().partition(|it| it.is_own);
     for group in [own, others] {
         let is_symbol = |it: &&&Candidate| it.symbols.iter().any(|it| it == query);
-        let tests: [&dyn Fn(&&&Candidate) -> bool; 4] = [
+        let tests: [&dyn Fn(&&&Candidate) -> bool; 5] = [
             &|it| it.name == query,
             &is_symbol,
             &|it| {
                 let path = without_types(&it.name);
                 path.strip_suffix(query).is_some_and(|it| it.is_empty() || it.ends_with("::"))
             },
+            &|it| last_part(without_types(&it.name)).contains(query),
             &|it| has(query, &it.name),
         ];
         for is_meant in tests {
@@ -223,11 +240,12 @@ fn last_part(path: &str) -> &str {
     path.rsplit("::").next().unwrap_or(path)
 }
 
-/// Returns functions as a table: numbers, names and lines, and what has the code of those that were inlined.
-pub fn list(candidates: &[Candidate]) -> String {
+/// Returns functions as a table, of at most so many lines: numbers, names and lines, and what has the code of those that were
+/// inlined.
+pub fn list(candidates: &[Candidate], most: usize) -> String {
     let widest = candidates.iter().map(|it| it.name.chars().count()).max().unwrap_or(0).min(60);
     let mut text = String::new();
-    for (index, it) in candidates.iter().take(MAX_LISTED).enumerate() {
+    for (index, it) in candidates.iter().take(most).enumerate() {
         let mut line =
             format!("{index:>4}  {:widest$}  {}", it.name, it.line.as_deref().unwrap_or(""));
         if it.symbols.is_empty() {
@@ -235,8 +253,8 @@ pub fn list(candidates: &[Candidate]) -> String {
         }
         let _ = writeln!(text, "{}", oxmca_names::plain(line.trim_end()));
     }
-    if candidates.len() > MAX_LISTED {
-        let _ = writeln!(text, "      ... and {} more", candidates.len() - MAX_LISTED);
+    if candidates.len() > most {
+        let _ = writeln!(text, "      ... and {} more", candidates.len() - most);
     }
     text
 }
@@ -254,6 +272,17 @@ impl Candidate {
 impl Found {
     /// Says on standard error which function is shown, with its whole name.
     pub fn announce(&self) {
+        let is_left_out = |it: &&Candidate| !self.is_inlined && it.symbols.is_empty();
+        let left_out: Vec<&Candidate> = self.candidates.iter().filter(is_left_out).collect();
+        if let [first, ..] = left_out[..] {
+            let text = format!(
+                "{} of these {} inlined everywhere and left out: name one of them alone, as '{}'",
+                left_out.len(),
+                if left_out.len() == 1 { "is" } else { "are" },
+                first.name
+            );
+            eprintln!("{}", oxmca_names::plain(&text));
+        }
         let [it] = &self.candidates[..] else { return };
         if !self.is_one {
             return;
@@ -306,6 +335,7 @@ mod tests {
         assert_eq!(found("ot"), found("do"));
         assert_eq!(found("*::dot*"), found("do"));
         assert_eq!(found("neg"), "<it::V as core::ops::Neg>::neg");
+        assert_eq!(found("t"), "it::dot_f32 it::dot::<f32> it::dot::<u64> it::dots");
         assert_eq!(found("heap"), "core::sort::heap::<it::V, fn() -> bool>");
         assert_eq!(found("sort::dot"), "core::sort::dot");
         assert_eq!(found("none"), "");
