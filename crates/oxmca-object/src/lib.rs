@@ -16,7 +16,7 @@ mod lines;
 mod listing;
 mod object_listing;
 
-pub use container::{Member, members};
+pub use container::{Member, is_relocatable, members};
 pub use demangle::demangle;
 pub use file::{
     CodePart, Function, FunctionOrigin, Name, ObjectError, ObjectFile, Relocation, Section,

@@ -105,6 +105,12 @@ pub fn run(arguments: &[String]) -> i32 {
     list(&options).map_or_else(|status| status, |()| 0)
 }
 
+/// Runs the command on files, with options of its. Returns the exit status.
+pub fn run_on(files: &[String], options: &[String]) -> i32 {
+    let arguments = [options, &["--".to_owned()], files].concat();
+    run(&arguments)
+}
+
 /// Returns a document as text.
 fn json(document: &impl Serialize) -> String {
     // No key is anything but text.
