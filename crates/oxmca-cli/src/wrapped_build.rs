@@ -39,8 +39,8 @@ const NOT_FOUND: Failed = 127;
 
 /// Runs a build, keeps the names of the objects that it wrote, and shows their loops.
 ///
-/// Objects are those files below the current folder that are new or changed after the command; if it wrote none, programs and
-/// libraries. Their names are kept in the file .oxmca-objects, with those of earlier builds that are still there. The exit
+/// Objects are those files below the current folder that are new or changed after the command; if there are none, programs
+/// and libraries. Their names are kept in the file .oxmca-objects, with those of earlier builds that are still there. The exit
 /// status is the command's. After --loops come options of `oxmca loops`.
 #[derive(Parser, Debug)]
 #[command(name = "oxmca build", bin_name = "oxmca build", disable_version_flag = true)]
@@ -77,6 +77,10 @@ pub fn command() -> clap::Command {
 
 /// Runs the command with the arguments after its name and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
+    if let Some(word) = arguments.first().filter(|it| !it.starts_with('-')) {
+        let word = plain(word);
+        return failed(&format!("the command comes after `--`, as in `oxmca build -- {word}`"));
+    }
     let end = arguments.iter().position(|it| it == "--").unwrap_or(arguments.len());
     let (own, build) = (&arguments[..end], arguments.get(end + 1..).unwrap_or_default());
     // What comes after is for another command.
@@ -121,9 +125,9 @@ fn wrap(options: &Options) -> Result<BTreeSet<String>, Failed> {
     let mut status = 0;
     if !options.command.is_empty() {
         let written;
-        (status, written) = build(options)?;
-        report(written.len(), objects.len(), is_shown);
-        objects.extend(written);
+        (status, written) = build(options, objects.is_empty())?;
+        report(&written, objects.len(), is_shown);
+        objects.extend(written.names);
         if objects != known {
             write_list(&objects)?;
         }
@@ -137,34 +141,44 @@ fn wrap(options: &Options) -> Result<BTreeSet<String>, Failed> {
     }
 }
 
+/// The files with code that a build wrote.
+struct Written {
+    names: Vec<String>,
+    /// Set if they are objects for a linker, and not what it makes of them.
+    are_objects: bool,
+}
+
 /// Tells how many objects a build wrote.
-fn report(written: usize, known: usize, is_shown: bool) {
-    let text = match (written, known) {
+fn report(written: &Written, known: usize, is_shown: bool) {
+    let count = written.names.len();
+    let text = match (count, known) {
         (0, 0) => "no objects were written here: what is up to date is not compiled, so clean the build, or name its folder with \
                    --below"
             .to_owned(),
-        (0, known) => format!("no objects were written; {} from before", counted_as_known(known)),
-        (written, _) => format!(
-            "{} written",
-            counted(written as u64, "object was", "objects were")
-        ),
+        (0, known) => {
+            let known = counted(known as u64, "is known", "are known");
+            format!("no objects were written; {known} from before")
+        }
+        _ if written.are_objects => {
+            format!("{} written", counted(count as u64, "object was", "objects were"))
+        }
+        _ => {
+            let files = counted(count as u64, "program or library was", "programs and libraries were");
+            format!("{files} written, and no objects")
+        }
     };
-    let hint = match is_shown || written + known == 0 {
+    let hint = match is_shown || count + known == 0 {
         true => "",
         false => "; `oxmca build --loops` shows their loops",
     };
     console::message(Severity::Note, &format!("{text}{hint}"));
 }
 
-fn counted_as_known(known: usize) -> String {
-    counted(known as u64, "one is known", "are known")
-}
-
-/// Runs the build. Returns its exit status, and the objects that it wrote.
+/// Runs the build. Returns its exit status, and the objects that it wrote; programs and libraries only if they may be.
 ///
 /// # Errors
 /// The exit status, when it could not be run.
-fn build(options: &Options) -> Result<(Failed, Vec<String>), Failed> {
+fn build(options: &Options, may_be_programs: bool) -> Result<(Failed, Written), Failed> {
     let folder = files::path_named(&options.below);
     let cannot_look = |error: io::Error| {
         failed(&format!("{}: {}", plain(&options.below), files::describe(&error)))
@@ -178,7 +192,12 @@ fn build(options: &Options) -> Result<(Failed, Vec<String>), Failed> {
         if error.kind() == io::ErrorKind::NotFound { NOT_FOUND } else { NOT_RUN }
     })?;
     let after = Files::below(&folder).map_err(cannot_look)?;
-    Ok((number_of(status), after.objects_since(&before)))
+    let mut written = after.objects_since(&before);
+    if !written.are_objects && !may_be_programs {
+        // They are linked from objects that are known.
+        written.names.clear();
+    }
+    Ok((number_of(status), written))
 }
 
 /// Returns the exit status that shells give for a command's.
@@ -229,7 +248,7 @@ impl Files {
     }
 
     /// Returns the objects that are new or changed; if there are none, programs and libraries.
-    fn objects_since(&self, before: &Files) -> Vec<String> {
+    fn objects_since(&self, before: &Files) -> Written {
         let changed = self.0.iter().filter(|(path, state)| before.0.get(*path) != Some(state));
         let (mut objects, mut others) = (Vec::new(), Vec::new());
         for (path, _) in changed {
@@ -244,7 +263,10 @@ impl Files {
                 others.push(name);
             }
         }
-        if objects.is_empty() { others } else { objects }
+        match objects.is_empty() {
+            true => Written { names: others, are_objects: false },
+            false => Written { names: objects, are_objects: true },
+        }
     }
 }
 

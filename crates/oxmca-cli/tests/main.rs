@@ -20,3 +20,5 @@ mod transcripts;
 mod voice;
 #[cfg(unix)]
 mod walk;
+#[cfg(unix)]
+mod wrapped_build;
