@@ -1,5 +1,6 @@
 //! `oxmca check`: fails when a loop has become slower than it was accepted to be, or could not be checked.
 
+mod formats;
 mod options;
 mod report;
 mod settings;
