@@ -4,22 +4,19 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 use tempfile::NamedTempFile;
 
-use crate::Failure;
 use crate::arguments::Arguments;
+use crate::failure::{Failure, status_of};
 use crate::query::Found;
 
 /// The variable with the path of `oxmca`.
 const VARIABLE: &str = "OXMCA";
 /// Longer arguments go into a file: Windows takes some 32,000 characters.
 const MAX_ARGUMENTS_BYTES: usize = 16_000;
-/// The status of a program that another one ended, for which no number is known.
-const ENDED: u8 = 1;
-
 /// The program `oxmca`.
 #[derive(Debug)]
 pub struct Analyzer {
@@ -41,19 +38,6 @@ struct LoopsOfFile {
 struct Loop {
     symbol: String,
     number_in_function: usize,
-}
-
-/// Returns the exit status that passes on another program's.
-pub fn status_of(status: ExitStatus) -> u8 {
-    if let Some(code) = status.code() {
-        // Not 0, whatever the number.
-        return u8::try_from(code).unwrap_or(ENDED);
-    }
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return 128_u8.saturating_add(u8::try_from(signal).unwrap_or(0));
-    }
-    ENDED
 }
 
 impl Analyzer {

@@ -5,9 +5,8 @@ use std::process::{Command, Stdio};
 
 use cargo_metadata::{Artifact, Message};
 
-use crate::Failure;
-use crate::analyzer::status_of;
 use crate::arguments::Arguments;
+use crate::failure::{Failure, status_of};
 use crate::targets::{ChosenTarget, Kind};
 use crate::workspace::{Workspace, cargo};
 use crate::wrapper;

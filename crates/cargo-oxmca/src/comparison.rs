@@ -10,11 +10,11 @@ use std::{fs, io};
 
 use tempfile::TempDir;
 
-use crate::Failure;
 use crate::analyzer::Analyzer;
 use crate::arguments::Arguments;
 use crate::cargo_build::build;
 use crate::code::Code;
+use crate::failure::Failure;
 use crate::query;
 use crate::targets::{self, ChosenTarget};
 use crate::workspace::Workspace;
@@ -59,7 +59,7 @@ pub fn compare(
     }
 }
 
-/// What was built of another revision.
+/// The program or library of another revision.
 struct Old {
     file: PathBuf,
     names: Result<BTreeSet<String>, String>,

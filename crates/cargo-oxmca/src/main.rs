@@ -22,6 +22,7 @@ mod arguments;
 mod cargo_build;
 mod code;
 mod comparison;
+mod failure;
 mod query;
 mod targets;
 mod workspace;
@@ -32,21 +33,7 @@ use std::process::ExitCode;
 
 use arguments::Arguments;
 use clap::Parser;
-
-/// The reason why nothing is shown.
-#[derive(Debug)]
-enum Failure {
-    /// A message for the user.
-    Message(String),
-    /// Another program failed with this status, after messages of its own.
-    Status(u8),
-}
-
-impl From<String> for Failure {
-    fn from(message: String) -> Failure {
-        Failure::Message(message)
-    }
-}
+use failure::Failure;
 
 fn main() -> ExitCode {
     if let Some(wrapped) = wrapper::arguments() {

@@ -7,9 +7,8 @@ use std::process::{Command, Stdio};
 use cargo_metadata::camino::{Utf8Path, Utf8PathBuf};
 use cargo_metadata::{Metadata, MetadataCommand, Package};
 
-use crate::Failure;
-use crate::analyzer::status_of;
 use crate::arguments::Arguments;
+use crate::failure::{Failure, status_of};
 
 /// A workspace as cargo describes it.
 #[derive(Debug)]

@@ -4,6 +4,8 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::process::{Command, ExitCode};
 
+use crate::failure::status_of;
+
 /// Tells this program that it is called as a wrapper, and has the wrapper that was there before, if there was one.
 const VARIABLE: &str = "CARGO_OXMCA_WRAPS";
 const OF_CARGO: &str = "RUSTC_WORKSPACE_WRAPPER";
@@ -42,7 +44,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
         compiler.args(["-C", "symbol-mangling-version=v0"].map(OsStr::new));
     }
     match compiler.status() {
-        Ok(status) => ExitCode::from(crate::analyzer::status_of(status)),
+        Ok(status) => ExitCode::from(status_of(status)),
         Err(error) => {
             eprintln!("error: {}: {error}", program.to_string_lossy());
             ExitCode::FAILURE

@@ -16,8 +16,8 @@ const MAX_REFERENCES: usize = 8;
 /// A function that was inlined into others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InlinedFunction {
-    /// The name, as it was written for Rust and C++. Where debug information has no linkage name, it lacks the
-    /// namespace.
+    /// The name, as it was written for Rust and C++. It lacks the namespace if debug information has no
+    /// linkage name.
     pub name: Arc<str>,
     /// The addresses of its code in all functions that it was inlined into, in the order of debug information.
     pub ranges: Vec<Range<u64>>,

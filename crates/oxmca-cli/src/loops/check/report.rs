@@ -39,7 +39,7 @@ pub struct Report<'o> {
     may_be_unknown: Vec<Pattern>,
     /// Annotations that GitHub shows beside the source.
     annotates: bool,
-    /// What is said of all but slower loops.
+    /// The sentences about all but slower loops.
     sentences: Vec<String>,
     checked: usize,
     slower: Vec<SlowerLoop>,
