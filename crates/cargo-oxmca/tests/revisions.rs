@@ -62,3 +62,36 @@ fn work_trees_are_removed_after_errors_too() {
     let error = outside.run("sum --diff HEAD");
     assert!(error.error(1).contains("--diff needs a git repository"), "{}", error.stderr);
 }
+
+#[cfg(unix)]
+#[test]
+fn work_trees_are_removed_after_interruptions_too() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Command, Stdio};
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    let fixture = Fixture::new("workspace");
+    fixture.commit_all();
+    assert_eq!(fixture.run("-p kernels scale").status, 0);
+    // The compiler of the other revision takes its time.
+    let slow = fixture.path().join("slow");
+    let script = "#!/bin/sh\ncase \"$PWD\" in *cargo-oxmca-*) sleep 60;; esac\nexec \"$@\"\n";
+    fs::write(&slow, script).unwrap();
+    fs::set_permissions(&slow, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = fixture.cargo("");
+    command.args(["oxmca", "-p", "kernels", "scale", "--diff", "HEAD"]).process_group(0);
+    command.env("RUSTC_WRAPPER", &slow).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut running = command.spawn().unwrap();
+    let begun = Instant::now();
+    while trees(&fixture) < 2 && begun.elapsed() < Duration::from_secs(60) {
+        sleep(Duration::from_millis(20));
+    }
+    sleep(Duration::from_millis(500));
+    let group = format!("-{}", running.id());
+    assert!(Command::new("kill").args(["-INT", "--", &group]).status().unwrap().success());
+    assert_eq!(running.wait().unwrap().code(), Some(130));
+    assert!(begun.elapsed() < Duration::from_secs(60));
+    assert_eq!(trees(&fixture), 1);
+}

@@ -60,3 +60,26 @@ fn profiles_that_remove_names_or_link_later_have_loops_too() {
     let program = fixture.run("--bin program total");
     assert!(program.text().contains("program::total#1"), "{}", program.stdout);
 }
+
+#[test]
+fn another_processors_library_is_built_where_its_target_is_installed() {
+    const TRIPLE: &str = "aarch64-unknown-linux-gnu";
+    let folder = std::process::Command::new("rustc")
+        .args(["--print", "target-libdir", "--target", TRIPLE])
+        .output()
+        .map(|it| String::from_utf8_lossy(&it.stdout).trim().to_owned());
+    if !folder.is_ok_and(|it| std::path::Path::new(&it).exists()) {
+        eprintln!("rustc's target {TRIPLE} is not installed: not tried");
+        return;
+    }
+    let fixture = Fixture::new("workspace");
+    let arguments = format!("scale --target {TRIPLE}");
+    let printed = fixture.run_in("kernels", &format!("{arguments} --mcpu=neoverse-n2"));
+    assert!(printed.text().contains("scale#1"), "{}", printed.stdout);
+    if cfg!(target_arch = "x86_64") {
+        let error = fixture.run_in("kernels", &arguments);
+        assert!(error.error(1).contains("choose a CPU with -mcpu"), "{}", error.stderr);
+    }
+    let error = fixture.run_in("kernels", "scale --target nothing");
+    assert!(error.error(101).contains("nothing"), "{}", error.stderr);
+}
