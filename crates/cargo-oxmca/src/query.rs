@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use oxmca_names::Pattern;
+
 use crate::arguments::Arguments;
 use crate::code::Code;
 use crate::targets::ChosenTarget;
@@ -151,26 +153,17 @@ fn is_near(one: &str, two: &str) -> bool {
 /// Returns all functions, by their names, those of the workspace first.
 fn candidates(code: &Code) -> Vec<Candidate> {
     let mut by_name: BTreeMap<(bool, &str), Candidate> = BTreeMap::new();
-    let mut keys: BTreeMap<&str, bool> = BTreeMap::new();
+    let mut is_own: BTreeMap<&str, bool> = BTreeMap::new();
     for it in &code.functions {
-        let own = keys.entry(&it.name).or_insert(it.is_own);
-        let known = by_name.entry((!*own, &it.name)).or_insert_with(|| Candidate {
-            name: it.name.clone(),
-            line: it.line.clone(),
-            is_own: *own,
-            ..Candidate::default()
-        });
-        known.symbols.push(it.symbol.clone());
+        let own = *is_own.entry(&it.name).or_insert(it.is_own);
+        let new = || Candidate::new(&it.name, it.line.as_deref(), own);
+        by_name.entry((!own, &it.name)).or_insert_with(new).symbols.push(it.symbol.clone());
     }
     for it in &code.inlined {
-        let own = keys.entry(&it.name).or_insert(it.is_own);
-        let known = by_name.entry((!*own, &it.name)).or_insert_with(|| Candidate {
-            name: it.name.clone(),
-            line: it.line.clone(),
-            is_own: *own,
-            ..Candidate::default()
-        });
+        let own = *is_own.entry(&it.name).or_insert(it.is_own);
+        let new = || Candidate::new(&it.name, it.line.as_deref(), own);
         let containers = it.containers.iter().map(|at| &code.functions[*at]);
+        let known = by_name.entry((!own, &it.name)).or_insert_with(new);
         known.containers.extend(containers.map(|it| (it.name.clone(), it.symbol.clone())));
     }
     by_name.into_values().collect()
@@ -179,6 +172,7 @@ fn candidates(code: &Code) -> Vec<Candidate> {
 /// Returns the functions that a query means: of the workspace if it has any. Those whose last name it is come before those
 /// that have it within a longer one, and these before those that have it elsewhere in their path.
 fn matching(all: &[Candidate], query: &str) -> Vec<Candidate> {
+    let pattern = Pattern::new(query);
     let (own, others): (Vec<&Candidate>, Vec<&Candidate>) = all.iter().partition(|it| it.is_own);
     for group in [own, others] {
         let is_symbol = |it: &&&Candidate| it.symbols.iter().any(|it| it == query);
@@ -190,7 +184,7 @@ fn matching(all: &[Candidate], query: &str) -> Vec<Candidate> {
                 path.strip_suffix(query).is_some_and(|it| it.is_empty() || it.ends_with("::"))
             },
             &|it| last_part(without_types(&it.name)).contains(query),
-            &|it| has(query, &it.name),
+            &|it| pattern.matches(&it.name),
         ];
         for is_meant in tests {
             let found: Vec<Candidate> =
@@ -201,19 +195,6 @@ fn matching(all: &[Candidate], query: &str) -> Vec<Candidate> {
         }
     }
     Vec::new()
-}
-
-/// Returns whether a name has a text in it or, with `*` for any characters, matches it whole.
-fn has(query: &str, name: &str) -> bool {
-    let Some((first, rest)) = query.split_once('*') else { return name.contains(query) };
-    let Some(mut name) = name.strip_prefix(first) else { return false };
-    let mut parts: Vec<&str> = rest.split('*').collect();
-    let last = parts.pop().unwrap_or_default();
-    for part in parts {
-        let Some(at) = name.find(part) else { return false };
-        name = &name[at + part.len()..];
-    }
-    name.ends_with(last)
 }
 
 /// Returns a name without the types of a generic instance at its end.
@@ -260,6 +241,11 @@ pub fn list(candidates: &[Candidate], most: usize) -> String {
 }
 
 impl Candidate {
+    fn new(name: &str, line: Option<&str>, is_own: bool) -> Candidate {
+        let (name, line) = (name.to_owned(), line.map(str::to_owned));
+        Candidate { name, line, is_own, ..Candidate::default() }
+    }
+
     fn names_of_containers(&self) -> String {
         let mut names: Vec<&str> = self.containers.iter().map(|it| it.0.as_str()).collect();
         names.dedup();

@@ -8,13 +8,13 @@ use oxmca_asm::region::Region;
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Dialect, Inst, Operand};
 use oxmca_driver::Pool;
+use oxmca_names::Pattern;
 use twox_hash::XxHash3_64;
 
 use crate::cost::Cost;
 use crate::idle::Idle;
 use crate::matching::Traits;
 use crate::measured::{Measure, Measurement};
-use crate::pattern::Pattern;
 use crate::program::{Program, SourceLine};
 use crate::selection::loop_name;
 use crate::survey::{Survey, SurveyOptions, SurveyedLoop};

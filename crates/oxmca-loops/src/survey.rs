@@ -9,13 +9,13 @@ use oxmca::work::Work;
 use oxmca::{Options, Session};
 use oxmca_asm::{Dialect, Inst, Interrupt};
 use oxmca_driver::Pool;
+use oxmca_names::Pattern;
 use oxmca_object::{ListedLoop, Listing};
 
 use crate::cost::Cost;
 use crate::equal_loops::EqualLoops;
 use crate::idle::Idle;
 use crate::measured::Measurement;
-use crate::pattern::Pattern;
 use crate::program::{Author, Function, Program, SourceLine};
 
 /// The loops that a survey is about.

@@ -6,16 +6,19 @@ pub struct Pattern(String);
 
 impl Pattern {
     /// Creates a pattern.
+    #[must_use]
     pub fn new(text: &str) -> Pattern {
         Pattern(text.to_owned())
     }
 
     /// Returns the pattern, as it was given.
+    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// Returns whether a name matches.
+    #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         if let Some(exact) = self.0.strip_prefix('=') {
             return name == exact;
