@@ -7,6 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Parser};
 
 use crate::console;
+use crate::flags::response;
 
 /// Reads the arguments after a command's name.
 ///
@@ -26,6 +27,7 @@ pub fn parse_command<T: Parser>(
     arguments: &[String],
 ) -> Result<T, i32> {
     let program = format!("oxmca {name}");
+    let arguments = &response::expand(arguments.to_vec()).map_err(|it| console::failed(&it))?;
     let known = Names::of(&command);
     let arguments = arguments.iter().map(|it| known.with_two_dashes(it));
     let arguments = std::iter::once(Cow::Borrowed(program.as_str())).chain(arguments);

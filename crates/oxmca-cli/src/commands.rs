@@ -7,7 +7,10 @@ use crate::flags::args::Input;
 use crate::flags::parse;
 use crate::flags::table::flags;
 use crate::loops::{check, diff};
-use crate::{characterize, explain, extensions, ibs, loops, measure, models, suggest, validate};
+use crate::{
+    characterize, explain, extensions, ibs, loops, measure, models, suggest, validate,
+    wrapped_build,
+};
 
 /// A command.
 pub struct Command {
@@ -27,10 +30,11 @@ impl Command {
 }
 
 /// All commands, in the order help lists them.
-pub const COMMANDS: [Command; 9] = [
+pub const COMMANDS: [Command; 10] = [
     Command { name: loops::NAME, run: loops::run, command: loops::command },
     Command { name: diff::NAME, run: diff::run, command: diff::command },
     Command { name: check::NAME, run: check::run, command: check::command },
+    Command { name: wrapped_build::NAME, run: wrapped_build::run, command: wrapped_build::command },
     Command { name: explain::NAME, run: explain::run, command: explain::command },
     Command { name: measure::NAME, run: measure::run, command: measure::command },
     Command { name: characterize::NAME, run: characterize::run, command: characterize::command },

@@ -61,7 +61,7 @@ pub struct SelectionArguments {
     #[arg(
         long = "function",
         value_name = "PATTERN",
-        help = "Only loops of functions whose name contains this text; * stands for any characters, and then the whole name must match; can be given several times"
+        help = "Only loops of functions whose name contains this text; * stands for any characters, and then the whole name must match; after =, exactly this name; can be given several times"
     )]
     functions: Vec<String>,
     /// Only innermost loops that a line of the source became; can be given several times

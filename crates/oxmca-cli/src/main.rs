@@ -62,6 +62,7 @@ mod target;
 mod terminal;
 mod threads;
 mod validate;
+mod wrapped_build;
 
 use console::print;
 use flags::args::{Json, SpecialMode, When};

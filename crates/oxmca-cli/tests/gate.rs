@@ -421,3 +421,40 @@ fn thousands_of_renamed_loops_are_checked_at_once() {
     gate.expect(&["a.s"], 0, "1500 loops checked: nothing changed.");
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
+
+#[test]
+fn results_are_written_for_comments_and_code_quality() {
+    let gate = Gate::new("formats");
+    let fast = function("sum", SCALAR) + &function("walk", LIST);
+    gate.write("a.s", &fast).accept(&["a.s"]);
+    let files = ["--markdown=a.md", "--code-quality=a.json", "a.s"];
+    let read = |name: &str| fs::read_to_string(gate.folder.join(name));
+    assert_eq!(gate.check(&files).0, 0);
+    assert_eq!(
+        read("a.md").unwrap(),
+        "### oxmca: no loop is slower\n\n2 loops checked: nothing changed.\n"
+    );
+    assert_eq!(read("a.json").unwrap(), "[]\n");
+    // Names of symbols are no Markdown, and what they hold is no sentence of ours.
+    let slow = function("sum", SCALAR).replace("\n incq", "\n vsqrtss %xmm0, %xmm0, %xmm0\n incq")
+        + &function("\"@all | <b>\"", VECTOR).replace(".L\"@all | <b>\"", ".Lall");
+    gate.write("a.s", &slow);
+    assert_eq!(gate.check(&files).0, 3);
+    let markdown = read("a.md").unwrap();
+    assert!(markdown.starts_with("### oxmca: 1 loop is slower\n\n| Loop | CPU | "), "{markdown}");
+    assert!(markdown.contains("\n| `sum#1` (`a.s`) | `skylake` | "), "{markdown}");
+    assert!(!markdown.contains("@all | <b>"), "{markdown}");
+    assert!(
+        markdown.contains("To accept this, run the same with `--write-baseline`"),
+        "{markdown}"
+    );
+    let issues: serde_json::Value = serde_json::from_str(&read("a.json").unwrap()).unwrap();
+    assert_eq!(issues.as_array().unwrap().len(), 1);
+    assert_eq!(issues[0]["location"]["path"], "a.s");
+    assert!(issues[0]["description"].as_str().unwrap().starts_with("sum#1 on skylake: "));
+    // A check that has no result leaves what was there.
+    assert_eq!(gate.check(&["--markdown=a.md", "absent.s"]).0, 1);
+    assert_eq!(read("a.md").unwrap(), markdown);
+    let (status, text) = gate.check(&["--markdown=absent/a.md", "a.s"]);
+    assert!(status == 1 && text.contains("absent/a.md: No such file or directory"), "{text}");
+}

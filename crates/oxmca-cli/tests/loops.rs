@@ -193,3 +193,53 @@ fn options_may_be_spelled_as_llvm_mcas() {
     let wrong = error(&["loops", "--mcpuu=skylake", &path]);
     assert!(wrong.contains("--mcpu"), "{wrong}");
 }
+
+#[test]
+fn one_function_is_chosen_by_its_whole_name_or_symbol() {
+    let path = object("elf-x86-64.o");
+    let json = stdout(&["loops", "--mcpu=skylake", "--json", &path]);
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let first = &value["files"][0]["loops"][0];
+    for key in ["function", "symbol"] {
+        let name = format!("--function=={}", first[key].as_str().unwrap());
+        let table = stdout(&["loops", "--mcpu=skylake", &name, &path]);
+        assert!(table.contains(" in 1 function, "), "{table}");
+    }
+    let part = &first["symbol"].as_str().unwrap()[1..];
+    let refused = error(&["loops", "--mcpu=skylake", &format!("--function=={part}"), &path]);
+    assert_eq!(refused, format!("error: no function is called '={part}'\n"));
+    // Response files hold arguments of commands, too.
+    let file = written(
+        "arguments",
+        format!("--function==\"{}\"", first["symbol"].as_str().unwrap()).as_bytes(),
+    );
+    let table = stdout(&["loops", "--mcpu=skylake", &format!("@{}", file.display()), &path]);
+    assert!(table.contains(" in 1 function, "), "{table}");
+    fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn loops_with_inlined_code_are_chosen_by_its_function() {
+    // The loop of `sum` has `square` in it; see sums.cpp.
+    let path = object("elf-x86-64.o");
+    let rows = |arguments: &[&str]| {
+        let table = stdout(&[&["loops", "--mcpu=skylake"][..], arguments, &[&path]].concat());
+        table.lines().filter(|it| it.starts_with(|it: char| it.is_ascii_digit())).count()
+    };
+    assert_eq!(rows(&["--inlined=square"]), rows(&["--function=sum", "--inlined=squ*re*"]));
+    assert!(rows(&["--inlined=square"]) > 0);
+    assert_eq!(
+        stdout(&["loops", "--mcpu=skylake", "--inlined=nothing", &path]).matches("#").count(),
+        0
+    );
+}
+
+#[test]
+fn versions_are_compared_by_function() {
+    let path = object("elf-x86-64.o");
+    let whole = stdout(&["diff", "--mcpu=skylake", "--all", &path, &path]);
+    let one = stdout(&["diff", "--mcpu=skylake", "--all", "--function=sum", &path, &path]);
+    assert!(one.lines().count() <= whole.lines().count() && one.contains("sum"), "{one}");
+    let refused = error(&["diff", "--mcpu=skylake", "--function=nothing", &path, &path]);
+    assert_eq!(refused, "error: neither version has a function 'nothing'\n");
+}

@@ -22,3 +22,5 @@ mod transcripts;
 mod voice;
 #[cfg(unix)]
 mod walk;
+#[cfg(unix)]
+mod wrapped_build;

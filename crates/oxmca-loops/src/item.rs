@@ -8,6 +8,7 @@ use oxmca_asm::region::Region;
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Dialect, Inst, Operand};
 use oxmca_driver::Pool;
+use oxmca_names::Pattern;
 use twox_hash::XxHash3_64;
 
 use crate::cost::Cost;
@@ -168,6 +169,8 @@ pub struct ItemOptions {
     pub simulation: Options,
     /// The dialect in which instructions are written.
     pub shown_dialect: Option<Dialect>,
+    /// Only functions whose name or symbol matches one of these; all functions if there are none.
+    pub functions: Vec<Pattern>,
 }
 
 /// Returns the innermost loops of a program, with their costs, and measured one after the other.
@@ -181,6 +184,7 @@ pub fn loops(
     let survey_options = SurveyOptions {
         simulation: options.simulation.clone(),
         shown_dialect: options.shown_dialect,
+        functions: options.functions.clone(),
         names_targets: true,
         ..SurveyOptions::default()
     };
@@ -213,7 +217,9 @@ pub fn functions(
 ) -> Vec<Item> {
     let simulation = Cost::options(&options.simulation);
     let analyzers = Idle::new(|| session.analyzer(&simulation));
-    let indices: Vec<usize> = (0..program.functions().len()).collect();
+    let chosen = SurveyOptions { functions: options.functions.clone(), ..SurveyOptions::default() };
+    let is_chosen = |index: &usize| chosen.choose(&program.functions()[*index]);
+    let indices: Vec<usize> = (0..program.functions().len()).filter(is_chosen).collect();
     let found = pool.map(&indices, |index| {
         let mut listing = program.listing(*index);
         program.name_targets(&mut listing);

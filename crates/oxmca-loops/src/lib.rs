@@ -38,7 +38,6 @@ mod matching;
 mod measured;
 mod object;
 pub mod parts;
-mod pattern;
 mod program;
 mod selection;
 mod selection_text;
@@ -52,7 +51,7 @@ pub use function_loops::FunctionLoops;
 pub use layout::{DEFAULT_COLUMNS, wrap, wrap_indented};
 pub use measured::{Measure, MeasuredCycles, Measurement};
 pub use object::{ObjectCode, ObjectFunctions};
-pub use pattern::Pattern;
+pub use oxmca_names::Pattern;
 pub use program::{Author, Function, Program, SourceLine};
 pub use selection::{
     LoopName, SelectedRegion, Selection, SelectionError, list, loop_name, region_name,

@@ -1,7 +1,7 @@
 //! Functions of object files.
 
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use oxmca::{Session, SourceFrame};
@@ -166,6 +166,11 @@ impl Program for ObjectCode<'_> {
     fn all_source_lines(&self, addresses: &[u64]) -> Vec<Vec<SourceLine>> {
         let Some(lines) = self.object.lines() else { return vec![Vec::new(); addresses.len()] };
         addresses.iter().map(|address| lines_of_frames(&lines, *address)).collect()
+    }
+
+    fn inlined_code(&self, is_wanted: &dyn Fn(&str) -> bool) -> Vec<Range<u64>> {
+        let functions = self.object.lines().map(|it| it.inlined_functions()).unwrap_or_default();
+        functions.into_iter().filter(|it| is_wanted(&it.name)).flat_map(|it| it.ranges).collect()
     }
 
     fn functions_between(&self, range: &RangeInclusive<u64>) -> Vec<usize> {

@@ -1,7 +1,7 @@
 //! Programs as lists of functions.
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use oxmca_object::Listing;
 
@@ -96,6 +96,13 @@ pub trait Program: Sync {
     /// Returns all source lines of instructions at these addresses: of each that of the innermost inlined function first,
     /// then that of the call in the function into which it was inlined, and so on.
     fn all_source_lines(&self, addresses: &[u64]) -> Vec<Vec<SourceLine>>;
+
+    /// Returns the addresses of the code of inlined functions whose names are wanted; none if nothing is known of inlined
+    /// functions.
+    fn inlined_code(&self, is_wanted: &dyn Fn(&str) -> bool) -> Vec<Range<u64>> {
+        let _ = is_wanted;
+        Vec::new()
+    }
 
     /// Returns the functions that may have instructions in a range of
     /// [positions](Program::position).

@@ -8,9 +8,9 @@ use oxmca_asm::region::Region;
 use oxmca_asm::source::TooLarge;
 use oxmca_asm::{Inst, Interrupt, lossless};
 use oxmca_driver::Pool;
+use oxmca_names::Pattern;
 
 use crate::assembly::AssemblyText;
-use crate::pattern::Pattern;
 use crate::program::{Program, SourceLine};
 use crate::survey::{Survey, SurveyOptions, SurveyedLoop};
 

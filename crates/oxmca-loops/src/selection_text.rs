@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::pattern::Pattern;
+use oxmca_names::Pattern;
+
 use crate::program::SourceLine;
 use crate::selection::{LoopName, Selection};
 

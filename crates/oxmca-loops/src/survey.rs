@@ -1,5 +1,6 @@
 //! Finding the loops of a program, and the cost of each.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use oxmca::analyze::Analyzer;
@@ -8,13 +9,13 @@ use oxmca::work::Work;
 use oxmca::{Options, Session};
 use oxmca_asm::{Dialect, Inst, Interrupt};
 use oxmca_driver::Pool;
+use oxmca_names::Pattern;
 use oxmca_object::{ListedLoop, Listing};
 
 use crate::cost::Cost;
 use crate::equal_loops::EqualLoops;
 use crate::idle::Idle;
 use crate::measured::Measurement;
-use crate::pattern::Pattern;
 use crate::program::{Author, Function, Program, SourceLine};
 
 /// The loops that a survey is about.
@@ -22,6 +23,8 @@ use crate::program::{Author, Function, Program, SourceLine};
 pub struct SurveyOptions {
     /// Only functions whose name or symbol matches one of these; all functions if there are none.
     pub functions: Vec<Pattern>,
+    /// Only loops with code of an inlined function whose name matches one of these; all loops if there are none.
+    pub inlined: Vec<Pattern>,
     /// Also loops that have loops within them.
     pub with_outer_loops: bool,
     /// The dialect in which registers are written.
@@ -156,7 +159,14 @@ impl Survey {
         let simulation = Cost::options(&options.simulation);
         let analyzers = Idle::new(|| session.analyzer(&simulation));
         let equal_loops = EqualLoops::new();
-        let surveyor = Surveyor { session, program, options, analyzers, equal_loops };
+        let inlined =
+            match options.inlined.is_empty() {
+                true => None,
+                false => Some(program.inlined_code(&|name| {
+                    options.inlined.iter().any(|pattern| pattern.matches(name))
+                })),
+            };
+        let surveyor = Surveyor { session, program, options, inlined, analyzers, equal_loops };
         let found = pool.map(&counted, |index| {
             if !is_chosen[*index] {
                 return surveyor.count(*index);
@@ -244,6 +254,8 @@ struct Surveyor<'a> {
     session: &'a Session,
     program: &'a dyn Program,
     options: &'a SurveyOptions,
+    /// Ranges of addresses of which loops must have some code, if they must.
+    inlined: Option<Vec<Range<u64>>>,
     analyzers: Idle<'a, Analyzer<'a>>,
     equal_loops: EqualLoops<(Result<Cost, String>, Option<Work>)>,
 }
@@ -263,6 +275,10 @@ impl Surveyor<'_> {
             return FunctionFindings { is_interrupted: true, ..FunctionFindings::default() };
         }
         let mut findings = FunctionFindings::of(self.program, self.options, index);
+        if let Some(inlined) = &self.inlined {
+            let is_inlined = |address: &u64| inlined.iter().any(|it| it.contains(address));
+            findings.loops.retain(|it| it.addresses.iter().any(is_inlined));
+        }
         findings.is_interrupted = !self.options.omits_costs && !self.add_costs(&mut findings.loops);
         findings
     }

@@ -1,4 +1,4 @@
-//! Names that come from the input, as each medium shows them.
+//! Names that come from the input, as each medium shows them, and as users choose them.
 //!
 //! Functions, regions, files, members of archives and symbols are called as whoever made the input wants. A name may hold
 //! line feeds, sequences that steer terminals, marks that turn the order of text around, and the syntax of whatever it is
@@ -14,6 +14,8 @@
 //! | workflow commands of GitHub | [`workflow_command`] |
 //! | files that oxmca reads again | [`quoted`], [`unquoted`] |
 //!
+//! [`Pattern`] tells which names a user means.
+//!
 //! JSON needs none: its writers escape every string. Deliberately absent: tables, wrapping, colours, files.
 //!
 //! # Decisions
@@ -28,6 +30,7 @@
 mod csv;
 mod graphviz;
 mod markdown;
+mod pattern;
 mod plain;
 mod quoted;
 mod workflow;
@@ -36,6 +39,7 @@ mod xml;
 pub use self::csv::csv;
 pub use self::graphviz::graphviz;
 pub use self::markdown::{markdown, markdown_sentence, markdown_words};
+pub use self::pattern::Pattern;
 pub use self::plain::{is_invisible, plain};
 pub use self::quoted::{quoted, unquoted};
 pub use self::workflow::{Place, workflow_command};

@@ -22,6 +22,28 @@ pub struct Member<'data> {
     pub bytes: &'data [u8],
 }
 
+/// Returns whether a file is an object for a linker, as compilers write them, by its first bytes: a program, a library and an
+/// archive are none.
+#[must_use]
+pub fn is_relocatable(bytes: &[u8]) -> bool {
+    const ET_REL: u16 = 1;
+    const MH_OBJECT: u32 = 1;
+    let two = |at: usize| bytes.get(at..at + 2).and_then(|it| <[u8; 2]>::try_from(it).ok());
+    let four = |at: usize| bytes.get(at..at + 4).and_then(|it| <[u8; 4]>::try_from(it).ok());
+    match FileKind::parse(bytes) {
+        Ok(FileKind::Elf32 | FileKind::Elf64) => match bytes.get(5) {
+            Some(2) => two(16).map(u16::from_be_bytes) == Some(ET_REL),
+            _ => two(16).map(u16::from_le_bytes) == Some(ET_REL),
+        },
+        Ok(FileKind::MachO32 | FileKind::MachO64) => match bytes[0] {
+            0xfe => four(12).map(u32::from_be_bytes) == Some(MH_OBJECT),
+            _ => four(12).map(u32::from_le_bytes) == Some(MH_OBJECT),
+        },
+        Ok(FileKind::Coff | FileKind::CoffBig) => true,
+        _ => false,
+    }
+}
+
 /// Returns the objects in an archive or in a Mach-O file for several processors; `None` for other
 /// files.
 ///

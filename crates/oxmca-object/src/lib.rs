@@ -16,10 +16,10 @@ mod lines;
 mod listing;
 mod object_listing;
 
-pub use container::{Member, members};
+pub use container::{Member, is_relocatable, members};
 pub use demangle::demangle;
 pub use file::{
     CodePart, Function, FunctionOrigin, Name, ObjectError, ObjectFile, Relocation, Section,
 };
-pub use lines::{Frame, Lines, SourceLine};
+pub use lines::{Frame, InlinedFunction, Lines, SourceLine};
 pub use listing::{FoundLoops, ListedInst, ListedLoop, Listing};

@@ -7,7 +7,7 @@ use oxmca_loops::comparison::{Comparison, DiffDocument, Style, render, render_in
 use oxmca_loops::item::Item;
 
 use super::input::InputFile;
-use super::items::{self, InputItems};
+use super::items::{self, InputItems, WantedItems};
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::machine_arguments::MachineArguments;
 use crate::measure::{self, MeasureArguments};
@@ -28,6 +28,7 @@ Examples:
   oxmca diff --mcpu=skylake,znver4 old.o new.o
   oxmca diff --region='dot#1' old.s new.s           its instructions side by side, too
   oxmca diff --measure old.o new.o                  on this machine, too
+  oxmca diff --function=dot old.so new.so           of some functions only
   oxmca diff --functions old.o new.o                whole functions, too
   oxmca diff --format=markdown old.so new.so        for a pull request")]
 struct Options {
@@ -40,6 +41,12 @@ struct Options {
     /// Also show the instructions of loops whose name contains this text or, with * for any characters, matches it whole
     #[arg(long, value_name = "PATTERN")]
     region: Option<String>,
+    #[arg(
+        long = "function",
+        value_name = "PATTERN",
+        help = "Only functions whose name contains this text; * stands for any characters, and then the whole name must match; after =, exactly this name; can be given several times"
+    )]
+    only_functions: Vec<String>,
     /// Also compare functions as a whole: each instruction once, in order, as if they were the body of a loop
     #[arg(long)]
     functions: bool,
@@ -86,6 +93,7 @@ fn compare(options: &Options) -> Result<(), Failed> {
     let output = Output::open(&options.output)
         .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
     let pool = threads::pool(options.machine.jobs);
+    let only: Vec<Pattern> = options.only_functions.iter().map(|it| Pattern::new(it)).collect();
     let mut comparisons = Vec::new();
     let console = &mut Streams;
     let old = InputFile::read(&options.old, console)?;
@@ -93,12 +101,15 @@ fn compare(options: &Options) -> Result<(), Failed> {
     for cpu in items::cpus(&options.machine) {
         let mut find = |file: InputFile| -> Result<Version, Failed> {
             let (machine, cpu) = (&options.machine, cpu.as_deref());
-            let with_functions = options.functions;
-            let here = here.as_ref();
-            let found = items::find(file, machine, cpu, with_functions, here, &pool, console)?;
+            let wanted = WantedItems { functions: &only, with_whole_functions: options.functions };
+            let found = items::find(file, machine, cpu, wanted, here.as_ref(), &pool, console)?;
             Ok(Version::of(found))
         };
         let (old, new) = (find(old.clone())?, find(new.clone())?);
+        if !only.is_empty() && !old.has_chosen_function && !new.has_chosen_function {
+            let names = options.only_functions.join("' or '");
+            return Err(failed(&format!("neither version has a function '{names}'")));
+        }
         let Some(model) = new.model.or(old.model) else { continue };
         let comparison = Comparison::new(model, &old.loops, &new.loops);
         comparisons.push(match options.functions {
@@ -130,6 +141,7 @@ struct Version {
     model: Option<PredictionModel>,
     loops: Vec<Item>,
     functions: Vec<Item>,
+    has_chosen_function: bool,
 }
 
 impl Version {
@@ -140,6 +152,7 @@ impl Version {
             version.model = Some(input.model);
             version.loops.extend(input.items);
             version.functions.extend(input.functions);
+            version.has_chosen_function |= input.has_chosen_function;
         }
         version
     }

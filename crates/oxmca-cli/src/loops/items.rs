@@ -3,7 +3,7 @@
 use oxmca::session::PredictionModel;
 use oxmca_driver::Pool;
 use oxmca_loops::item::{self, Item, ItemOptions};
-use oxmca_loops::{Measure, parts};
+use oxmca_loops::{Measure, Pattern, SurveyOptions, parts};
 
 use super::input::{Input, InputFile};
 use crate::console::{Console, Failed};
@@ -31,6 +31,18 @@ pub struct InputItems {
     pub items: Vec<Item>,
     /// Its functions as a whole, if they are wanted.
     pub functions: Vec<Item>,
+    /// Set if it has a function that was asked for.
+    pub has_chosen_function: bool,
+}
+
+/// The parts of inputs that a command is about.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WantedItems<'a> {
+    /// Only functions whose name or symbol matches one of these; all of them, or the regions that a text marks, if there are
+    /// none.
+    pub functions: &'a [Pattern],
+    /// Also functions as a whole.
+    pub with_whole_functions: bool,
 }
 
 /// Finds the loops of a file, or the regions that it marks, on one CPU; if wanted, also its functions as a whole. Loops
@@ -42,7 +54,7 @@ pub fn find(
     file: InputFile,
     machine: &MachineArguments,
     cpu: Option<&str>,
-    with_functions: bool,
+    wanted: WantedItems<'_>,
     here: Option<&Machine>,
     pool: &Pool,
     console: &mut dyn Console,
@@ -54,6 +66,7 @@ pub fn find(
         let options = ItemOptions {
             simulation: simulation::options(&args, input.session()),
             shown_dialect: Some(args.input_dialect),
+            functions: wanted.functions.to_vec(),
         };
         InputItems {
             name: input.name().to_owned(),
@@ -63,10 +76,11 @@ pub fn find(
                 let mut measurer = here.map(|it| LoopMeasurer::new(it, input.session(), hardware));
                 items(input, &options, pool, &mut |it| Some(measurer.as_mut()?.measure(it)))
             },
-            functions: match with_functions {
+            functions: match wanted.with_whole_functions {
                 true => functions(input, &options, pool),
                 false => Vec::new(),
             },
+            has_chosen_function: has_function(input, &options),
         }
     });
     Ok(found.collect())
@@ -79,7 +93,7 @@ fn items(
     measure: &mut Measure<'_>,
 ) -> Vec<Item> {
     let marked = input.code().map(|code| item::marked_regions(code, options, measure));
-    if let Some(marked) = marked.filter(|it| !it.is_empty()) {
+    if let Some(marked) = marked.filter(|it| !it.is_empty() && options.functions.is_empty()) {
         return marked;
     }
     let program = input.program();
@@ -90,4 +104,10 @@ fn items(
 fn functions(input: &Input, options: &ItemOptions, pool: &Pool) -> Vec<Item> {
     let program = input.program();
     program.map(|it| item::functions(input.session(), &*it, options, pool)).unwrap_or_default()
+}
+
+/// Returns whether an input has a function that was asked for.
+fn has_function(input: &Input, options: &ItemOptions) -> bool {
+    let chosen = SurveyOptions { functions: options.functions.clone(), ..SurveyOptions::default() };
+    input.program().is_some_and(|it| it.functions().iter().any(|it| chosen.choose(it)))
 }

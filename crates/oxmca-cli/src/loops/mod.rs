@@ -51,9 +51,12 @@ struct Options {
     #[arg(
         long = "function",
         value_name = "PATTERN",
-        help = "Only functions whose name contains this text; * stands for any characters, and then the whole name must match; can be given several times"
+        help = "Only functions whose name contains this text; * stands for any characters, and then the whole name must match; after =, exactly this name; can be given several times"
     )]
     functions: Vec<String>,
+    /// Only loops with code of an inlined function whose name is like this, as with --function; can be given several times
+    #[arg(long, value_name = "PATTERN")]
+    inlined: Vec<String>,
     /// Also loops that have loops within them
     #[arg(long)]
     all: bool,
@@ -102,6 +105,12 @@ pub fn run(arguments: &[String]) -> i32 {
     list(&options).map_or_else(|status| status, |()| 0)
 }
 
+/// Runs the command on files, with options of its. Returns the exit status.
+pub fn run_on(files: &[String], options: &[String]) -> i32 {
+    let arguments = [options, &["--".to_owned()], files].concat();
+    run(&arguments)
+}
+
 /// Returns a document as text.
 fn json(document: &impl Serialize) -> String {
     // No key is anything but text.
@@ -131,6 +140,10 @@ fn list(options: &Options) -> Result<(), Failed> {
     if are_wanted && !surveyed.iter().any(is_found) {
         let names = options.functions.join("' or '");
         return Err(failed(&format!("no function is called '{names}'")));
+    }
+    if are_wanted {
+        // Most objects of an archive, and an rlib's metadata, have nothing of it.
+        surveyed.retain(is_found);
     }
     if let Some(here) = &here {
         measure_all(&mut surveyed, here);
@@ -303,6 +316,7 @@ fn survey_options(options: &Options, input: &Input) -> SurveyOptions {
     let args = Args { steady_state: true, ..options.machine.args("") };
     SurveyOptions {
         functions: options.functions.iter().map(|it| Pattern::new(it)).collect(),
+        inlined: options.inlined.iter().map(|it| Pattern::new(it)).collect(),
         with_outer_loops: options.all,
         shown_dialect: Some(args.input_dialect),
         simulation: simulation::options(&args, input.session()),

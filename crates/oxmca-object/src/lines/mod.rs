@@ -6,6 +6,7 @@
 mod allowance;
 mod dwarf_sections;
 mod function_tables;
+mod inlined;
 mod reader;
 mod split;
 mod unit_tables;
@@ -23,6 +24,7 @@ use crate::demangle::demangle;
 use crate::file::ObjectFile;
 use allowance::Allowance;
 use dwarf_sections::{endian, read_abbreviations, section_bytes, sections};
+pub use inlined::InlinedFunction;
 use reader::Reader;
 use split::SplitFile;
 use unit_tables::UnitRanges;
@@ -167,11 +169,7 @@ impl Lines {
         address: u64,
         load: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
     ) -> Vec<Frame> {
-        let measure = || {
-            let allowance = Allowance::of_tables(self.file_bytes, section_bytes(&self.dwarf));
-            function_tables::measure(&self.dwarf, &allowance).is_some()
-        };
-        if !self.has_functions.get_or_init(measure) || self.begin_search(address).is_none() {
+        if !self.measures_functions() || self.begin_search(address).is_none() {
             return Vec::new();
         }
         let mut lookup = self.context.find_frames(address);
@@ -197,6 +195,15 @@ impl Lines {
             });
         }
         found
+    }
+
+    /// Measures what is read of functions, once. Returns whether it may be read.
+    fn measures_functions(&self) -> bool {
+        let measure = || {
+            let allowance = Allowance::of_tables(self.file_bytes, section_bytes(&self.dwarf));
+            function_tables::measure(&self.dwarf, &allowance).is_some()
+        };
+        *self.has_functions.get_or_init(measure)
     }
 
     /// Counts a search for an address. Returns `None` if there were too many that look at many units.

@@ -1,5 +1,6 @@
 //! `oxmca check`: fails when a loop has become slower than it was accepted to be, or could not be checked.
 
+mod formats;
 mod options;
 mod report;
 mod settings;
@@ -11,7 +12,7 @@ use oxmca_names::plain;
 use self::options::Options;
 use self::report::{Report, models, print, program_version, unique};
 use super::input::InputFile;
-use super::items::{self, InputItems};
+use super::items::{self, InputItems, WantedItems};
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::machine_arguments::MachineArguments;
 use crate::output::Output;
@@ -60,7 +61,8 @@ fn found(
         let requested = &mut machine.options.requested;
         requested.model_of = requested.implied_model().or(known);
         for file in &inputs {
-            found.extend(items::find(file.clone(), &machine, cpu, false, None, &pool, console)?);
+            let all = WantedItems::default();
+            found.extend(items::find(file.clone(), &machine, cpu, all, None, &pool, console)?);
         }
     }
     Ok(found)

@@ -49,6 +49,12 @@ pub struct Options {
     /// Do not fail for loops of such names whose cycles are not known, or were not; can be given several times
     #[arg(long, value_name = "PATTERN")]
     pub allow_unknown: Vec<String>,
+    /// Also write the result as Markdown, for a comment on a pull request
+    #[arg(long, value_name = "FILE", conflicts_with = "write_baseline")]
+    pub markdown: Option<String>,
+    /// Also write slower loops in the form of GitLab's Code Quality, which it shows beside the source
+    #[arg(long, value_name = "FILE", conflicts_with = "write_baseline")]
+    pub code_quality: Option<String>,
     #[command(flatten)]
     pub machine: MachineArguments,
 }

@@ -7,15 +7,17 @@ use oxmca_loops::baseline::{self, Baseline, BaselineInput, BaselineLoop, Checked
 use oxmca_loops::item::Item;
 use oxmca_loops::table::{counted, limits};
 use oxmca_loops::{Pattern, wrap_indented};
-use oxmca_names::{Place, workflow_command};
+use oxmca_names::{Place, plain, workflow_command};
 use oxmca_tables::identity::LLVM_VERSION;
 
+use super::formats::{CheckResult, SlowerLoop};
 use super::options::Options;
-use crate::console::{Failed, write_failed};
+use crate::console::{Failed, failed, write_failed};
 use crate::loops::items::InputItems;
 use crate::loops::spelling::{self, Group};
 use crate::machine_arguments::MachineArguments;
-use crate::{model_lines, output, terminal};
+use crate::output::Output;
+use crate::{files, model_lines, output, terminal};
 
 /// The exit status when something has become slower.
 const SLOWER: i32 = 3;
@@ -37,8 +39,10 @@ pub struct Report<'o> {
     may_be_unknown: Vec<Pattern>,
     /// Annotations that GitHub shows beside the source.
     annotates: bool,
+    /// The sentences about all but slower loops.
+    sentences: Vec<String>,
     checked: usize,
-    slower: usize,
+    slower: Vec<SlowerLoop>,
     faster: usize,
     new: Named,
     gone: Named,
@@ -84,8 +88,9 @@ impl<'o> Report<'o> {
             other_models: Some(&baseline.models).filter(|it| **it != models()).cloned(),
             may_be_unknown: patterns(&options.allow_unknown),
             annotates: std::env::var_os("GITHUB_ACTIONS").is_some_and(|it| it == "true"),
+            sentences: Vec::new(),
             checked: 0,
-            slower: 0,
+            slower: Vec::new(),
             faster: 0,
             new: Named::default(),
             gone: Named::default(),
@@ -234,11 +239,16 @@ impl<'o> Report<'o> {
 
     /// Appends a sentence as one line, however long the names in it are; it goes on below where the line ends.
     fn say(&mut self, sentence: &str) {
+        self.sentences.push(sentence.to_owned());
+        self.print(sentence);
+    }
+
+    /// Does the same with a sentence that only the text has.
+    fn print(&mut self, sentence: &str) {
         wrap_indented(sentence, 2, self.most_columns, &mut self.text);
     }
 
     fn add_slower(&mut self, input: &str, cpu: &str, checked: &Checked<'_>, factor: f64) {
-        self.slower += 1;
         let Ok(cost) = &checked.item.cost else { return };
         let (before, after) = cycles(checked);
         let percent = match factor.is_finite() {
@@ -257,11 +267,23 @@ impl<'o> Report<'o> {
             limits(cost)
         );
         let place = checked.item.line.as_ref().map(|line| format!(" ({line})"));
-        self.say(&format!("slower: {message}{}", place.unwrap_or_default()));
+        self.print(&format!("slower: {message}{}", place.unwrap_or_default()));
+        let line = checked.item.line.as_ref();
+        let file = line.map_or(input, |line| &line.file);
+        let line = line.map(|line| line.line);
+        self.slower.push(SlowerLoop {
+            name: checked.item.name(),
+            cpu: cpu.to_owned(),
+            before: format!("{before:.2}"),
+            after: format!("{after:.2}"),
+            change: percent,
+            limits: limits(cost),
+            file: file.to_owned(),
+            line,
+            sentence: message.clone(),
+        });
         if self.annotates {
-            let line = checked.item.line.as_ref();
-            let file = line.map_or(input, |line| &line.file);
-            let place = Place { file, line: line.map(|line| line.line) };
+            let place = Place { file, line };
             self.text.push_str(&workflow_command("error", place, "slower loop", &message));
             self.text.push('\n');
         }
@@ -280,7 +302,7 @@ impl<'o> Report<'o> {
             lines.iter().filter(|_| is_told).for_each(|line| self.say(line));
         }
         let parts = [
-            (self.slower, "slower"),
+            (self.slower.len(), "slower"),
             (self.faster, "faster"),
             (self.new.count, "new"),
             (self.gone.count, "gone"),
@@ -296,7 +318,8 @@ impl<'o> Report<'o> {
         let summary =
             if parts.is_empty() { "nothing changed".to_owned() } else { parts.join(", ") };
         let checked = counted(self.checked as u64, "loop", "loops");
-        self.say(&format!("{checked} checked: {summary}."));
+        let summary = format!("{checked} checked: {summary}.");
+        self.print(&summary);
         let is_unchecked = fails_for_new
             || fails_for_gone
             || self.unknown > 0
@@ -305,16 +328,38 @@ impl<'o> Report<'o> {
         if self.checked == 0 {
             self.say("Nothing was checked.");
         }
-        if self.slower > 0 || is_unchecked {
-            self.say("To accept this, run the same with --write-baseline and commit the file.");
+        let fails = !self.slower.is_empty() || is_unchecked;
+        if fails {
+            self.print("To accept this, run the same with --write-baseline and commit the file.");
         }
+        let (slower, sentences) = (&self.slower[..], &self.sentences[..]);
+        let result = CheckResult { slower, sentences, summary: &summary, fails };
+        let files = [
+            (&self.options.markdown, result.markdown()),
+            (&self.options.code_quality, result.code_quality()),
+        ];
         print(&self.text)?;
-        match (self.slower, is_unchecked) {
+        for (path, text) in files {
+            if let Some(path) = path {
+                write_file(path, &text)?;
+            }
+        }
+        match (slower.len(), is_unchecked) {
             (0, false) => Ok(()),
             (0, true) => Err(UNCHECKED),
             _ => Err(SLOWER),
         }
     }
+}
+
+/// Writes a file, whole or not at all.
+///
+/// # Errors
+/// When it cannot be written, after a message that says so.
+fn write_file(path: &str, text: &str) -> Result<(), Failed> {
+    let failed_to = |error| failed(&format!("{}: {}", plain(path), files::describe(&error)));
+    let output = Output::open(path).map_err(failed_to)?;
+    output.finish(text.as_bytes()).map_err(failed_to)
 }
 
 /// Returns the cycles per iteration of a loop for the baseline and now; 0 where they are not known.
