@@ -121,7 +121,7 @@ fn edited(choices: &mut Choices<'_>, initialize: Value) {
             "textDocument": {"uri": URI},
             "position": position,
             "range": range,
-            "context": {"includeDeclaration": true},
+            "context": {"includeDeclaration": true, "triggerKind": 1},
         });
         messages.push(json!({"id": id + 1, "method": method, "params": params}));
     }
