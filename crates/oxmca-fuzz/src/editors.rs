@@ -113,6 +113,9 @@ fn edited(choices: &mut Choices<'_>, initialize: Value) {
         let (from, to) = (offset(&now, line, column), offset(&now, to_line, to_column));
         now.replace_range(from..to.max(from), new);
     }
+    // The target of a text is looked for when it is opened and saved.
+    let saved = json!({"textDocument": {"uri": URI}});
+    messages.push(json!({"method": "textDocument/didSave", "params": saved}));
     for (id, method) in METHODS.iter().enumerate() {
         let position = json!({"line": asked[0], "character": asked[1]});
         let range =
@@ -121,7 +124,7 @@ fn edited(choices: &mut Choices<'_>, initialize: Value) {
             "textDocument": {"uri": URI},
             "position": position,
             "range": range,
-            "context": {"includeDeclaration": true},
+            "context": {"includeDeclaration": true, "triggerKind": 1},
         });
         messages.push(json!({"id": id + 1, "method": method, "params": params}));
     }

@@ -168,7 +168,10 @@ fn measure(server: &str, is_checked: bool) -> std::io::Result<bool> {
     std::thread::sleep(Duration::from_secs(3));
     let begin = Instant::now();
     let count = client.hints(0, lines + EDITS)?;
-    println!("all {count} hints: {:.1?}", begin.elapsed());
+    println!(
+        "the whole text: {count} hints at once, the others are fetched again: {:.1?}",
+        begin.elapsed()
+    );
     let memory = client.memory_kib();
     if let Some(memory) = memory {
         println!("memory at most: {} MiB", memory >> 10);

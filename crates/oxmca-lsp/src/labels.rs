@@ -120,7 +120,7 @@ impl<'t> Names<'t> {
                     found.push(name);
                     break;
                 }
-                _ if DEFINING.contains(&code[name.clone()].to_ascii_lowercase().as_str()) => {
+                _ if DEFINING.contains(&code[name].to_ascii_lowercase().as_str()) => {
                     found.extend(names.next());
                     break;
                 }
@@ -232,7 +232,7 @@ impl<'t> Names<'t> {
                 let name = &self.text.line(line)[bytes.clone()];
                 let is_private = !prefix.is_empty() && name.starts_with(prefix);
                 let is_local = name.bytes().all(|it| it.is_ascii_digit());
-                !is_local && !(are_shown && is_private)
+                !(is_local || are_shown && is_private)
             };
             let names = self.defined_in(line).into_iter().filter(is_wanted);
             found.extend(names.map(|bytes| NamePlace { line, bytes }));

@@ -126,7 +126,7 @@ impl Server {
             Incoming::Malformed(reason) => self.outgoing.push(Outgoing::ParseError(reason)),
             Incoming::Message(Message::Request(request)) => self.request(request),
             Incoming::Message(Message::Notification(it)) => self.notification(it),
-            Incoming::Message(Message::Response(response)) => self.response(response),
+            Incoming::Message(Message::Response(response)) => self.response(&response),
         }
     }
 
@@ -241,7 +241,7 @@ impl Server {
         }
     }
 
-    fn response(&mut self, response: Response) {
+    fn response(&mut self, response: &Response) {
         if self.asked_settings.as_ref() == Some(&response.id) {
             self.asked_settings = None;
             if let Ok(value) = &response.response_result

@@ -53,7 +53,7 @@ fn add_named_options(choice: &mut MachineChoice, text: &[u8]) {
     let is_comment = |line: &&str| {
         line.trim_start().starts_with(['#', '/', ';', '@', '|', '!'])
             && ["llvm-mca", "oxmca"].iter().any(|name| line.contains(name))
-            && line.contains(" -m")
+            && [" -m", " --m"].iter().any(|it| line.contains(it))
     };
     let Some(line) = lines.find(is_comment) else { return };
     let mut words = line.split_whitespace();
