@@ -170,7 +170,17 @@ impl Program for ObjectCode<'_> {
 
     fn inlined_code(&self, is_wanted: &dyn Fn(&str) -> bool) -> Vec<Range<u64>> {
         let functions = self.object.lines().map(|it| it.inlined_functions()).unwrap_or_default();
-        functions.into_iter().filter(|it| is_wanted(&it.name)).flat_map(|it| it.ranges).collect()
+        let wanted = functions.into_iter().filter(|it| is_wanted(&it.name));
+        let mut ranges: Vec<Range<u64>> = wanted.flat_map(|it| it.ranges).collect();
+        ranges.sort_unstable_by_key(|it| it.start);
+        let mut joined: Vec<Range<u64>> = Vec::new();
+        for range in ranges {
+            match joined.last_mut() {
+                Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+                _ => joined.push(range),
+            }
+        }
+        joined
     }
 
     fn functions_between(&self, range: &RangeInclusive<u64>) -> Vec<usize> {

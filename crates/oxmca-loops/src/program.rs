@@ -97,8 +97,8 @@ pub trait Program: Sync {
     /// then that of the call in the function into which it was inlined, and so on.
     fn all_source_lines(&self, addresses: &[u64]) -> Vec<Vec<SourceLine>>;
 
-    /// Returns the addresses of the code of inlined functions whose names are wanted; none if nothing is known of inlined
-    /// functions.
+    /// Returns the addresses of the code of inlined functions whose names are wanted, in rising order and apart from each other;
+    /// none if nothing is known of inlined functions.
     fn inlined_code(&self, is_wanted: &dyn Fn(&str) -> bool) -> Vec<Range<u64>> {
         let _ = is_wanted;
         Vec::new()

@@ -276,7 +276,10 @@ impl Surveyor<'_> {
         }
         let mut findings = FunctionFindings::of(self.program, self.options, index);
         if let Some(inlined) = &self.inlined {
-            let is_inlined = |address: &u64| inlined.iter().any(|it| it.contains(address));
+            let is_inlined = |address: &u64| {
+                let next = inlined.partition_point(|it| it.end <= *address);
+                inlined.get(next).is_some_and(|it| it.contains(address))
+            };
             findings.loops.retain(|it| it.addresses.iter().any(is_inlined));
         }
         findings.is_interrupted = !self.options.omits_costs && !self.add_costs(&mut findings.loops);

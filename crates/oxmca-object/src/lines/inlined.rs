@@ -106,3 +106,23 @@ fn name(dwarf: &Dwarf<Reader>, unit: &Unit<Reader>, origin: UnitOffset) -> Optio
     }
     plain.map(|name| (name, false))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::ObjectFile;
+
+    #[test]
+    fn inlined_functions_have_their_names_and_code() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/objects/elf-x86-64.o");
+        let object = ObjectFile::parse(std::fs::read(path).unwrap()).unwrap();
+        let found = object.lines().unwrap().inlined_functions();
+        let square = found.iter().find(|it| it.name.starts_with("square")).unwrap();
+        for range in &square.ranges {
+            let lines = object.lines().unwrap();
+            let frames = lines.frames(range.start, &mut |_| None);
+            assert!(frames.iter().any(|it| it.function.as_deref() == Some(&*square.name)));
+            assert!(frames.len() > 1);
+        }
+        assert!(!square.ranges.is_empty());
+    }
+}
