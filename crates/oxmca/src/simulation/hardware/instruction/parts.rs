@@ -165,13 +165,13 @@ impl Builder<'_> {
     }
 
     /// Returns cycles that the scheduling model adds for a load into a vector register, if the hardware
-    /// model tells.
+    /// model tells. They depend on the vectors of the operation, of which a load can be a part that is repeated or widened.
     pub(in crate::simulation::hardware) fn model_load_cycles(
         &self,
         facts: &HardwareFacts,
     ) -> Option<u16> {
         let numbers = &self.hardware.numbers;
-        let cycles = match facts.access_bytes() {
+        let cycles = match facts.vector_bytes.max(facts.access_bytes()) {
             0..=16 => numbers.model_load_cycles,
             _ => numbers.model_wide_load_cycles,
         };
