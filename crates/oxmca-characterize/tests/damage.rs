@@ -93,7 +93,7 @@ fn damage_is_found_and_mended() {
 /// A damaged number, with what is right.
 const DAMAGED_NUMBERS: [(&str, &str, u32); 14] = [
     ("renamed-micro-ops", "renamed-micro-ops 6", 4),
-    ("decoders", "decoders 3\ndecoded-micro-ops 3", 4),
+    ("decoders", "decoders 3\ndecoded-micro-ops 3\ndecoder-micro-ops 3", 4),
     ("fetch-bytes", "fetch-bytes 32", 16),
     ("predecoded-instructions", "predecoded-instructions 8", 5),
     ("length-change-cycles", "length-change-cycles 6", 3),

@@ -22,7 +22,9 @@ const PAGES: [&str; 10] = [
 ];
 
 /// Beginnings of commands that are not run here, and the reason.
-const LEFT_OUT: [(&str, &str); 13] = [
+const LEFT_OUT: [(&str, &str); 15] = [
+    ("oxmca lsp", "a program of its own: the tests of crates/oxmca-lsp start it"),
+    ("oxmca mcp", "a program of its own: the tests of crates/oxmca-mcp start it"),
     ("cargo oxmca ", "the tests of crates/cargo-oxmca run such commands"),
     ("cargo run ", "it compiles the program that this test runs: the first step of .ci/run"),
     ("cargo test", "this is it"),

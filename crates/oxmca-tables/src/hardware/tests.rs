@@ -275,10 +275,12 @@ fn there_are_32_ports_at_most() {
 
 #[test]
 fn patterns_are_bounded() {
-    let row = format!("form complex for {}\n", "A ".repeat(1999));
-    assert!(read_text(&format!("{FILE}{row}")).is_err());
-    let row = format!("form complex for {}\n", "A ".repeat(1900));
-    assert!(read_text(&format!("{FILE}{row}")).is_ok());
+    let row = |name: &str, count: usize| format!("{FILE}form complex for {}\n", name.repeat(count));
+    assert!(read_text(&row("A* ", 2001)).is_err());
+    assert!(read_text(&row("A* ", 1900)).is_ok());
+    // Names in full are no patterns.
+    assert!(read_text(&row("A ", 30_001)).is_err());
+    assert!(read_text(&row("A ", 29_900)).is_ok());
     let long = format!("{FILE}form complex for {}\n", "*A".repeat(51));
     check_mistake(&long, (10, 18), "more than 100 letters");
     let pairs = |count: usize| format!("{FILE}{}", "fuse A with B\n".repeat(count));
