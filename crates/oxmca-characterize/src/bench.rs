@@ -60,7 +60,7 @@ pub struct Bench<'s> {
 /// The origin of times.
 enum Source<'s> {
     /// This machine.
-    Here { measurer: Measurer, start: Start },
+    Here { measurer: Measurer, start: Box<Start> },
     /// The hardware data of another session.
     Model(&'s Session),
 }
@@ -82,7 +82,7 @@ impl<'s> Bench<'s> {
         }
         start.set(RAX, 16);
         start.set(RDX, 0);
-        let source = Source::Here { measurer, start };
+        let source = Source::Here { measurer, start: Box::new(start) };
         Bench { session, source, known: FxHashMap::default(), journal: None }
     }
 
@@ -222,8 +222,7 @@ impl<'s> Bench<'s> {
             }
             Source::Here { measurer, start } => {
                 let block = Block::new(self.session, insts, delivery);
-                let measured =
-                    block.map_err(MeasureError::from).and_then(|it| measurer.measure(&it, start));
+                let measured = block.and_then(|it| measurer.measure(&it, start));
                 match measured {
                     Ok(measured) => Ok(measured.cycles),
                     Err(error @ (MeasureError::NotHere { .. } | MeasureError::Worker { .. })) => {

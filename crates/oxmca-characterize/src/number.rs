@@ -46,6 +46,9 @@ pub struct NumberAnswer {
 /// Most that a prediction may be off: cycles, and a share of what was measured.
 const TOLERANCE: (f64, f64) = (0.06, 0.04);
 
+/// Sums of errors that differ by less are the same.
+const SAME_ERROR: f64 = 0.1;
+
 /// Returns how far predictions are off, in units of what is allowed: the worst, then the sum.
 fn errors(measured: &[f64], predicted: &[f64]) -> (f64, f64) {
     let all = measured.iter().zip(predicted).map(|(measured, predicted)| {
@@ -65,6 +68,29 @@ pub(crate) struct Numbers {
     pub changed: Option<(SessionBuilder, Session)>,
 }
 
+impl Numbers {
+    /// Looks for the numbers of a probe, and takes what is found.
+    fn search(
+        &mut self,
+        probe: &Probe,
+        builder: &SessionBuilder,
+        session: &Session,
+        bench: &mut Bench<'_>,
+    ) -> Result<NumberFinding, BenchError> {
+        let now = self.changed.as_ref().map_or(session, |it| &it.1);
+        let search = Search { builder, base: session, lines: &self.lines, now, probe };
+        let finding = search.run(bench)?;
+        if let NumberVerdict::Changed(lines) = &finding.verdict {
+            let lines = self.lines.clone() + lines;
+            if let Some(changed) = with_lines(builder, session, &lines) {
+                self.changed = Some(changed);
+                self.lines = lines;
+            }
+        }
+        Ok(finding)
+    }
+}
+
 /// Finds the numbers of a target's probes, one after the other: each is looked for with those that were found before.
 ///
 /// # Errors
@@ -77,21 +103,21 @@ pub(crate) fn find(
 ) -> Result<Numbers, BenchError> {
     let probes = probes::of_target(session.triple());
     let mut numbers = Numbers::default();
+    let mut lines_before = Vec::with_capacity(probes.len());
     for (at, probe) in probes.iter().enumerate() {
         if !tell(at, probes.len()) {
             return Err(BenchError::Stopped);
         }
-        let now = numbers.changed.as_ref().map_or(session, |it| &it.1);
-        let search = Search { builder, base: session, lines: &numbers.lines, now, probe };
-        let finding = search.run(bench)?;
-        if let NumberVerdict::Changed(lines) = &finding.verdict {
-            let lines = numbers.lines.clone() + lines;
-            if let Some(changed) = with_lines(builder, session, &lines) {
-                numbers.changed = Some(changed);
-                numbers.lines = lines;
-            }
-        }
+        lines_before.push(numbers.lines.len());
+        let finding = numbers.search(probe, builder, session, bench)?;
         numbers.findings.push(finding);
+    }
+    // What was not explained can be so by numbers that were found after it.
+    for (at, probe) in probes.iter().enumerate() {
+        let is_open = numbers.findings[at].verdict == NumberVerdict::Unexplained;
+        if is_open && numbers.lines.len() > lines_before[at] {
+            numbers.findings[at] = numbers.search(probe, builder, session, bench)?;
+        }
     }
     tell(probes.len(), probes.len());
     Ok(numbers)
@@ -186,7 +212,7 @@ impl Search<'_> {
             let (_, session) =
                 with_lines(self.builder, self.base, &(self.lines.to_owned() + &own))?;
             let predicted = self.predicted(&session, blocks)?;
-            Some((errors(measured, &predicted), own, predicted))
+            Some((errors(measured, &predicted), value, own, predicted))
         };
         let words: &[Option<&str>] = match self.has_policy() {
             true => &[Some("no"), Some("yes")],
@@ -204,7 +230,7 @@ impl Search<'_> {
                     let middle = u32::midpoint(low, high);
                     let Some(it) = tried(middle, None) else { break };
                     let sum = |all: &[f64]| all.iter().sum::<f64>();
-                    match sum(&it.2) > sum(measured) {
+                    match sum(&it.3) > sum(measured) {
                         true => low = middle,
                         false => high = middle,
                     }
@@ -213,8 +239,18 @@ impl Search<'_> {
             }
         }
         let right = all.into_iter().filter(|it| it.0.0 <= 1.0);
-        let best = right.min_by(|one, two| one.0.1.total_cmp(&two.0.1))?;
-        Some((best.1, best.2))
+        // Of values that do as well, the one next to that which was there.
+        let known = self.value().unwrap_or_default();
+        let rank = |it: &((f64, f64), u32, String, Vec<f64>)| {
+            ((it.0.1 / SAME_ERROR) as u64, it.1.abs_diff(known))
+        };
+        let best = right.min_by_key(rank)?;
+        Some((best.2, best.3))
+    }
+
+    /// Returns the value of the first line's number.
+    fn value(&self) -> Option<u32> {
+        self.now.hardware_numbers()?.by_name(self.probe.lines.first()?).copied()
     }
 
     /// Returns whether the last line is that of a policy.

@@ -9,10 +9,12 @@ pub(crate) struct Probe {
     pub lines: &'static [&'static str],
     /// The values that are tried.
     pub values: Values,
-    /// Names of the blocks, with their texts.
-    pub blocks: &'static [(&'static str, fn() -> String)],
+    pub blocks: &'static [NamedBlock],
     pub delivery: Delivery,
 }
+
+/// A block in words, and its text.
+pub(crate) type NamedBlock = (&'static str, fn() -> String);
 
 /// The values of numbers.
 #[derive(Clone, Copy, Debug)]

@@ -184,8 +184,11 @@ impl LoadedFile {
     /// Returns its loops, or the regions that a text marks, for comparison with another version.
     fn items(&self) -> Vec<Item> {
         let machine = self.machine();
-        let options =
-            ItemOptions { simulation: machine.options().clone(), shown_dialect: machine.dialect() };
+        let options = ItemOptions {
+            simulation: machine.options().clone(),
+            shown_dialect: machine.dialect(),
+            ..ItemOptions::default()
+        };
         let measure = &mut |_: &Arc<[oxmca_asm::Inst]>| None;
         let marked = self.text().map(|it| item::marked_regions(it.code(), &options, measure));
         if let Some(marked) = marked.filter(|it| !it.is_empty()) {
