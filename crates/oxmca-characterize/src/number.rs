@@ -6,7 +6,7 @@ use crate::bench::{Bench, BenchError};
 use crate::predictor::Predictor;
 use crate::probes::{self, Probe, Values};
 
-/// What was found about numbers that are measured together.
+/// The answer about numbers that are measured together.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NumberFinding {
     /// Their names in hardware files, each with the value that it has now; a policy that they depend on has none.
@@ -112,7 +112,7 @@ pub(crate) fn find(
         let finding = numbers.search(probe, builder, session, bench)?;
         numbers.findings.push(finding);
     }
-    // What was not explained can be so by numbers that were found after it.
+    // Numbers that were found later can explain blocks that were not explained.
     for (at, probe) in probes.iter().enumerate() {
         let is_open = numbers.findings[at].verdict == NumberVerdict::Unexplained;
         if is_open && numbers.lines.len() > lines_before[at] {

@@ -2,7 +2,7 @@
 
 use oxmca::hardware::Delivery;
 
-/// What measurements tell about some numbers.
+/// Measurements that tell some numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Probe {
     /// Lines of hardware files that are changed together: those of numbers, and of a policy that they depend on.
@@ -25,7 +25,7 @@ pub(crate) enum Values {
     Between(u32, u32),
 }
 
-/// The probes of a target's processors, in an order in which those before do not depend on those after.
+/// Returns the probes of a target's processors, in an order in which few depend on those after them.
 pub(crate) fn of_target(triple: &str) -> &'static [Probe] {
     match triple.split('-').next() {
         Some("x86_64" | "amd64") => X86,

@@ -138,7 +138,7 @@ pub(crate) struct Likeness {
 
 /// Forms with the same ports, at least, whose times are usual.
 const LEAST_ALIKE: usize = 5;
-/// The most that a form alone can usually take, as a multiple of what is predicted. What takes longer has other ports.
+/// The most that a form alone can usually take, as a multiple of what is predicted. Forms that take longer have other ports.
 const MOST_ALONE: f64 = 1.3;
 
 impl Usual {

@@ -91,7 +91,7 @@ pub(super) struct Simulation<'a> {
     next_look: usize,
 }
 
-/// What a simulation that is measured has at least.
+/// The least that a simulation is measured for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Least {
     pub cycles: u32,
