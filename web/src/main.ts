@@ -53,6 +53,8 @@ let addressNote = "";
 /** What is said of a link whose code cannot be read. */
 let linkProblem = "";
 let addressTimer = 0, announceTimer = 0, dimTimer = 0, ownAddress = "";
+/** While it runs, the button says what became of the link; figures that come in then do not change that. */
+let sharedTimer: number | undefined;
 
 const target = (): Target => TARGETS.find((it) => it.id === settings.target) || TARGETS[0]!;
 const announce = (text: string) => { byId("said").textContent = text; };
@@ -512,13 +514,17 @@ async function share(): Promise<void> {
     button.textContent = "See the address";
   }
   announce(button.textContent);
-  window.setTimeout(showShare, 2000);
+  window.clearTimeout(sharedTimer);
+  sharedTimer = window.setTimeout(() => {
+    sharedTimer = undefined;
+    showShare();
+  }, 2000);
 }
 
 /** Names what a link would have: of an object, the loop as text. */
 function showShare(): void {
   const button = byId<HTMLButtonElement>("share");
-  button.textContent = object ? "Copy link to the loop" : "Copy link";
+  if (sharedTimer === undefined) button.textContent = object ? "Copy link to the loop" : "Copy link";
   button.disabled = object !== null && textOfLoop() === null;
 }
 
