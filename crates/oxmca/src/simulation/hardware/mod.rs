@@ -363,9 +363,10 @@ impl<'a> HardwareCode<'a> {
         let (mut divider, mut by_port) = (0_u32, [0_u32; 32]);
         for it in executed.filter(|it| it.at_rename == AtRename::Nothing) {
             for micro_op in &it.micro_ops {
-                divider += u32::from(micro_op.divider_half_cycles);
+                divider = divider.saturating_add(micro_op.divider_half_cycles.into());
                 if micro_op.ports.0.is_power_of_two() {
-                    by_port[micro_op.ports.0.trailing_zeros() as usize] += 2;
+                    let port = &mut by_port[micro_op.ports.0.trailing_zeros() as usize];
+                    *port = port.saturating_add(2);
                 }
             }
         }
