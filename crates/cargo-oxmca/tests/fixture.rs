@@ -12,7 +12,7 @@ pub struct Fixture {
     folder: TempDir,
 }
 
-/// What a command printed, and its status.
+/// The output of a command, and its exit status.
 #[derive(Debug)]
 pub struct Printed {
     pub status: i32,

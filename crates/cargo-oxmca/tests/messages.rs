@@ -1,4 +1,4 @@
-//! What is wrong is said, with the status of the program that said it.
+//! Messages about mistakes, each with the exit status of the program that gave it.
 
 use std::process::Command;
 

@@ -9,7 +9,7 @@ use crate::probes::{self, Probe, Values};
 /// The answer about numbers that are measured together.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NumberFinding {
-    /// Their names in hardware files, each with the value that it has now; a policy that they depend on has none.
+    /// The numbers by their names in hardware files, each with its present value; a policy that they depend on has none.
     pub numbers: Vec<(String, Option<u32>)>,
     /// The difference from the file that was there.
     pub verdict: NumberVerdict,

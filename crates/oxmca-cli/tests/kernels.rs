@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 #[derive(Debug)]
 struct Loops {
     target: &'static str,
-    /// What names of trials begin with.
+    /// The beginning of the names of its trials.
     prefix: &'static str,
     triple: &'static str,
     folder: &'static str,
