@@ -81,7 +81,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
 fn record(target: &Recorded, options: &Options) -> Result<()> {
     let folder = workspace::folder()?;
     let files =
-        oxmca_import::table_files(&folder.join("crates/oxmca-tables/data").join(target.name))?;
+        oxmca_import::target_files(&folder.join("crates/oxmca-tables/data").join(target.name))?;
     let sources: Vec<text::SourceFile<'_>> =
         files.iter().map(|(name, text)| text::SourceFile { name, text }).collect();
     let owned = text::read(&sources)?;

@@ -55,7 +55,7 @@ pub use command::run as run_command;
 pub use dumps::Dumps;
 pub use itineraries::{Itineraries, Itinerary};
 pub use reference::reference_folder;
-pub use table_files::table_files;
+pub use table_files::target_files;
 pub use target::{ClassChoiceTable, RecordTable, TARGETS, TargetSpec};
 pub use unplaced::{Relation, Unplaced};
 

@@ -16,6 +16,9 @@ pub const DESCRIBED_CPUS: &str = "described-cpus.tbl";
 /// The file that says how long scalable vectors are. Written by hand.
 const VECTOR_LENGTHS: &str = "vector-lengths.tbl";
 
+/// The folder with what hardware mode knows of cores, within that of a target. Written by hand.
+const HARDWARE: &str = "hardware/";
+
 /// Returns the folder of the workspace that this was built in.
 pub fn workspace_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -33,6 +36,17 @@ pub fn folder_of(spec: &TargetSpec) -> PathBuf {
 pub fn table_files(folder: &Path) -> Result<Files> {
     let mut files = Files::new();
     read_tables(folder, "", &mut files)?;
+    Ok(files)
+}
+
+/// Returns the tables in a folder that describe a target as LLVM does: all but those of hardware mode, which have a
+/// reader of their own.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn target_files(folder: &Path) -> Result<Files> {
+    let mut files = table_files(folder)?;
+    files.retain(|name, _| !name.starts_with(HARDWARE));
     Ok(files)
 }
 
@@ -54,7 +68,7 @@ fn read_tables(folder: &Path, prefix: &str, files: &mut Files) -> Result<()> {
 
 /// Returns whether no dump gives a file, which an import therefore leaves alone.
 pub fn is_written_by_hand(name: &str) -> bool {
-    name == DESCRIBED_CPUS || name == VECTOR_LENGTHS || name.starts_with("hardware/")
+    name == DESCRIBED_CPUS || name == VECTOR_LENGTHS || name.starts_with(HARDWARE)
 }
 
 /// Returns the names of files that differ from what the dumps give.

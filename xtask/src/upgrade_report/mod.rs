@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
-use oxmca_import::{Files, table_files};
+use oxmca_import::target_files;
 use oxmca_tables::schema::{Model, SchedClass};
 use oxmca_tables::text::{self, SourceFile};
 use oxmca_tables::{Opcode, Tables, TablesBuf};
@@ -87,8 +87,7 @@ fn targets(folder: &Path) -> Result<Vec<String>> {
 
 /// Reads the tables of a target; `None` if there are none.
 fn tables(folder: &Path) -> Result<Option<TablesBuf>> {
-    let mut files: Files = table_files(folder)?;
-    files.retain(|name, _| !name.starts_with("hardware/"));
+    let files = target_files(folder)?;
     if files.is_empty() {
         return Ok(None);
     }
