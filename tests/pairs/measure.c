@@ -8,6 +8,9 @@
  * of a loop whose length is always the same is predicted for some lengths and not for others, 20 to 50 cycles that are
  * no part of the steady state.
  *
+ * Before it is timed, a version runs for a while: processors execute wide vectors more slowly until voltage and frequency
+ * are those that such code asks for, which takes some 40 microseconds on Granite Rapids.
+ *
  * The time stamp counter becomes cycles by a chain of multiplications, each of which waits three cycles for the one before, on
  * Intel's processors since Nehalem and AMD's since Zen; a repeat counts only if that chain took as long before it as after. */
 #include <stdint.h>
@@ -20,7 +23,7 @@ typedef void kernel(void *out, const void *x, const void *y, size_t count);
 
 extern kernel kernel_old, kernel_new;
 
-enum { ARRAYS = 3, ARRAY_BYTES = 1 << 14, CALLS = 16, UNIT = 64, CHAIN = 500, GROUPS = 5, MAX_REPEATS = 20000 };
+enum { ARRAYS = 3, ARRAY_BYTES = 1 << 14, CALLS = 16, UNIT = 64, CHAIN = 100, GROUPS = 5, MAX_REPEATS = 20000, WARM_UP_TICKS = 400000 };
 
 /* Lengths are multiples of UNIT, so that widest vectors leave no rest. */
 
@@ -28,7 +31,7 @@ enum { ARRAYS = 3, ARRAY_BYTES = 1 << 14, CALLS = 16, UNIT = 64, CHAIN = 500, GR
 struct version {
     kernel *kernel;
     const char *kinds[ARRAYS];
-    double ticks[2], cycles[2][MAX_REPEATS];
+    double cycles[2][MAX_REPEATS];
 };
 
 /* Arrays begin at different places in their pages, so that a store and a load of the same index are not taken for one. */
@@ -59,19 +62,27 @@ static uint64_t now(void)
     return ticks;
 }
 
-/* Returns the ticks of a cycle. */
+/* Returns the ticks of a chain of multiplications. */
+static double chain(int length)
+{
+    uint64_t value = 3, start = now();
+    for (int i = 0; i < length; i++) {
+        __asm__ volatile("imul %0, %0\n\timul %0, %0\n\timul %0, %0\n\timul %0, %0" : "+r"(value));
+    }
+    return (double)(now() - start);
+}
+
+/* Returns the ticks of a cycle. Chains are short: the clock rises soon where no vectors are executed. */
 static double ticks_per_cycle(void)
 {
-    double best = 1e30;
+    double least[2] = { 1e30, 1e30 };
     for (int i = 0; i < 3; i++) {
-        uint64_t value = 3, start = now();
-        for (int i = 0; i < CHAIN; i++) {
-            __asm__ volatile("imul %0, %0\n\timul %0, %0\n\timul %0, %0\n\timul %0, %0" : "+r"(value));
+        for (int of = 0; of < 2; of++) {
+            double ticks = chain(CHAIN << of);
+            if (ticks < least[of]) least[of] = ticks;
         }
-        double ticks = (double)(now() - start);
-        if (ticks < best) best = ticks;
     }
-    return best / (3.0 * 4 * CHAIN);
+    return (least[1] - least[0]) / (3.0 * 4 * CHAIN);
 }
 
 static void prepare(const struct version *version, size_t count)
@@ -95,12 +106,16 @@ static double timed(const struct version *version, size_t least, size_t extent, 
     return (double)(now() - start);
 }
 
-static void measure(struct version *version, size_t count, uint32_t seed)
+/* Measures calls of both lengths; returns whether the clock was the same before and after. */
+static int measure(struct version *version, size_t count, uint32_t seed, int repeat)
 {
     size_t half = count / 2;
     prepare(version, count);
-    timed(version, 3 * half, half, ~seed);
-    for (int i = 0; i < 2; i++) version->ticks[i] = timed(version, half + i * count, half, seed);
+    for (uint64_t start = now(); now() - start < WARM_UP_TICKS;) timed(version, 3 * half, half, ~seed);
+    double before = ticks_per_cycle();
+    for (int i = 0; i < 2; i++) version->cycles[i][repeat] = timed(version, half + i * count, half, seed) / before;
+    double after = ticks_per_cycle();
+    return after < 1.005 * before && before < 1.005 * after;
 }
 
 static int compare(const void *one, const void *two)
@@ -140,17 +155,10 @@ int main(int argc, char **argv)
     for (int of = 0; of < 2; of++)
         for (int i = 0; i < ARRAYS; i++)
             if (!(versions[of].kinds[i] = strtok(i ? NULL : argv[3 + of], ","))) return 2;
-    double before = ticks_per_cycle();
     for (; tried < 4 * repeats && accepted < repeats; tried++) {
-        for (int i = 0; i < 2; i++) measure(&versions[i], count, (uint32_t)tried);
-        double after = ticks_per_cycle();
-        if (after < 1.005 * before && before < 1.005 * after) {
-            for (int i = 0; i < 2; i++)
-                for (int of = 0; of < 2; of++)
-                    versions[i].cycles[of][accepted] = versions[i].ticks[of] / before;
-            accepted++;
-        }
-        before = after;
+        int steady = 1;
+        for (int i = 0; i < 2; i++) steady &= measure(&versions[i], count, (uint32_t)tried, accepted);
+        accepted += steady;
     }
     if (accepted < GROUPS) {
         fprintf(stderr, "measure: the clock changed in %d of %d repeats\n", tried - accepted, tried);
