@@ -68,7 +68,7 @@ impl Builder<'_> {
         if change.computes.is_some() {
             parts.divider_half_cycles = 0;
         }
-        parts.correct(change, roles.vector, self.vector_parts(facts));
+        parts.correct(change, roles.vector, self.vector_size(facts));
         if self.hardware.model.policies.counts_accesses_by_model && reads != writes {
             let [loads, addresses, data_parts] =
                 of_model.map(|cycles| cycles.clamp(1, MOST_SHARED_CYCLES) as usize);

@@ -7,37 +7,39 @@
 
 use oxmca_tables::hardware::PortSet;
 
-/// Distinct sets of ports with the number of micro-ops that each has.
+/// Distinct sets of ports with the cycles of the micro-ops that each has.
 #[derive(Debug, Default)]
 pub(super) struct PortLoads {
     sets: Vec<(u32, u64)>,
 }
 
-/// A set of ports, and the micro-ops that can use no others.
+/// A set of ports, and the cycles of micro-ops that can use no others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PortLoad {
     pub ports: PortSet,
-    pub micro_ops: u64,
+    pub cycles: u64,
 }
 
 impl PortLoads {
-    /// Counts micro-ops by their ports.
-    pub fn new(micro_ops: impl Iterator<Item = PortSet>) -> PortLoads {
-        let mut masks: Vec<u32> = micro_ops.map(|set| set.0).filter(|mask| *mask != 0).collect();
-        masks.sort_unstable();
-        let sets = masks.chunk_by(|one, two| one == two).map(|all| (all[0], all.len() as u64));
+    /// Counts the cycles of micro-ops by their ports.
+    pub fn new(micro_ops: impl Iterator<Item = (PortSet, u64)>) -> PortLoads {
+        let micro_ops = micro_ops.map(|(set, cycles)| (set.0, cycles)).filter(|it| it.0 != 0);
+        let mut micro_ops: Vec<(u32, u64)> = micro_ops.collect();
+        micro_ops.sort_unstable();
+        let of_set = |all: &[(u32, u64)]| (all[0].0, all.iter().map(|it| it.1).sum());
+        let sets = micro_ops.chunk_by(|one, two| one.0 == two.0).map(of_set);
         PortLoads { sets: sets.collect() }
     }
 
     fn load(&self, ports: u32) -> PortLoad {
         let inside = self.sets.iter().filter(|(mask, _)| mask & !ports == 0);
-        PortLoad { ports: PortSet(ports), micro_ops: inside.map(|(_, count)| count).sum() }
+        PortLoad { ports: PortSet(ports), cycles: inside.map(|(_, count)| count).sum() }
     }
 
     /// Returns the set with most micro-ops per port, the largest of several; `None` if there are no micro-ops.
     pub fn most(&self) -> Option<PortLoad> {
         let mut best = self.load(self.sets.iter().fold(0, |all, (mask, _)| all | mask));
-        if best.micro_ops == 0 {
+        if best.cycles == 0 {
             return None;
         }
         loop {
@@ -56,7 +58,7 @@ impl PortLoads {
         let mut flow = Flow {
             sets: &self.sets,
             taken: vec![[0; 32]; self.sets.len()],
-            room: [load.micro_ops; 32],
+            room: [load.cycles; 32],
         };
         let mut has_more = false;
         for (number, (_, count)) in self.sets.iter().enumerate() {
@@ -167,7 +169,7 @@ mod tests {
     use super::*;
 
     fn most(masks: &[u32]) -> Option<PortLoad> {
-        PortLoads::new(masks.iter().map(|mask| PortSet(*mask))).most()
+        PortLoads::new(masks.iter().map(|mask| (PortSet(*mask), 1))).most()
     }
 
     /// Returns the definition, with all sets of eight ports.
