@@ -21,7 +21,7 @@ pub(in super::super) const TRAITS: &[InstructionTrait] = &[
     InstructionTrait { name: "e16", doc: "SEW is 16." },
     InstructionTrait { name: "e32", doc: "SEW is 32." },
     InstructionTrait { name: "e64", doc: "SEW is 64." },
-    InstructionTrait { name: "ratio-1", doc: "SEW is known, and LMUL as many times 1." },
+    InstructionTrait { name: "ratio-1", doc: "SEW divided by LMUL is 1." },
     InstructionTrait { name: "ratio-2", doc: "SEW divided by LMUL is 2." },
     InstructionTrait { name: "ratio-4", doc: "SEW divided by LMUL is 4." },
     InstructionTrait { name: "ratio-8", doc: "SEW divided by LMUL is 8." },
@@ -33,6 +33,9 @@ pub(in super::super) const TRAITS: &[InstructionTrait] = &[
         name: "vector-vector",
         doc: "Its sources are vectors: it has no scalar operand or constant.",
     },
+    InstructionTrait { name: "shift-32", doc: "Its constant is 32." },
+    InstructionTrait { name: "shift-48", doc: "Its constant is 48." },
+    InstructionTrait { name: "short-shift", doc: "Its constant is from 1 to 31." },
 ];
 
 /// The first bits of group sizes, of element widths and of ratios.
@@ -41,6 +44,9 @@ const FIRST_WIDTH: u32 = 7;
 const FIRST_RATIO: u32 = 11;
 const MASKED: u32 = 1 << 18;
 const VECTOR_VECTOR: u32 = 1 << 19;
+const SHIFT_32: u32 = 1 << 20;
+const SHIFT_48: u32 = 1 << 21;
+const SHORT_SHIFT: u32 = 1 << 22;
 
 /// Returns the state of a vector type: binary logarithms of eighths of a register, from 1, and of bytes of an element, from 1; 0
 /// for what is not known.
@@ -55,7 +61,7 @@ pub(in super::super) fn instrument_state(
     InstrumentState((group | width << 4) as u16)
 }
 
-/// Adds what depends on vectors: traits, and the size of groups.
+/// Adds traits, and the size of groups of vector registers.
 pub(super) fn add(
     riscv: &RiscV<'_>,
     inst: &Inst,
@@ -64,6 +70,12 @@ pub(super) fn add(
     facts: &mut HardwareFacts,
 ) {
     let tables = &riscv.tables;
+    facts.traits |= match inst.operands.last().and_then(Operand::imm) {
+        Some(1..=31) => SHORT_SHIFT,
+        Some(32) => SHIFT_32,
+        Some(48) => SHIFT_48,
+        _ => 0,
+    };
     let is_vector = |reg: Reg| {
         let name = tables.text(tables.register(reg).name);
         name.strip_prefix('V')
@@ -106,10 +118,11 @@ fn has_own_size(name: &str) -> bool {
     let moves_whole = name.starts_with("vmv") && name.ends_with("r.v");
     let moves_element = matches!(name, "vmv.x.s" | "vmv.s.x" | "vfmv.f.s" | "vfmv.s.f");
     let is_of_masks = name.ends_with(".mm") || matches!(name, "vlm.v" | "vsm.v");
-    let accesses_whole = name.contains('r')
-        && (name.starts_with("vl") || name.starts_with("vs"))
-        && name.split('.').next().is_some_and(|it| {
-            it.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with("re") || it.ends_with('r')
-        });
+    // vl4re32.v, vs2r.v
+    let stem = name.split('.').next().unwrap_or_default();
+    let stem = stem.trim_end_matches(|it: char| it.is_ascii_digit());
+    let is_access = stem.starts_with("vl") || stem.starts_with("vs");
+    let before = stem.trim_end_matches('e').strip_suffix('r').unwrap_or_default();
+    let accesses_whole = is_access && before.ends_with(|it: char| it.is_ascii_digit());
     moves_whole || moves_element || is_of_masks || accesses_whole
 }
