@@ -176,21 +176,21 @@ mod tests {
     fn most_by_definition(masks: &[u32]) -> Option<PortLoad> {
         let load = |ports: u32| PortLoad {
             ports: PortSet(ports),
-            micro_ops: masks.iter().filter(|mask| **mask & !ports == 0).count() as u64,
+            cycles: masks.iter().filter(|mask| **mask & !ports == 0).count() as u64,
         };
         let per_port = |one: &PortLoad, two: &PortLoad| {
             let ports = |it: &PortLoad| u64::from(it.ports.0.count_ones());
-            (one.micro_ops * ports(two)).cmp(&(two.micro_ops * ports(one)))
+            (one.cycles * ports(two)).cmp(&(two.cycles * ports(one)))
         };
         // Of equal ones, the last is the largest.
-        (1..256).map(load).filter(|it| it.micro_ops > 0).max_by(per_port)
+        (1..256).map(load).filter(|it| it.cycles > 0).max_by(per_port)
     }
 
     #[test]
     fn the_most_loaded_ports_are_found() {
         assert_eq!(most(&[]), None);
-        let (ports, micro_ops) = (PortSet(0b10), 3);
-        assert_eq!(most(&[0b10, 0b10, 0b10, 0b11]), Some(PortLoad { ports, micro_ops }));
+        let (ports, cycles) = (PortSet(0b10), 3);
+        assert_eq!(most(&[0b10, 0b10, 0b10, 0b11]), Some(PortLoad { ports, cycles }));
         let mut state = 1_u64;
         let mut random = |below: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -207,10 +207,10 @@ mod tests {
     #[test]
     fn many_sets_take_little_time() {
         let single: Vec<u32> = (0..32).map(|port| 1 << port).collect();
-        let load = PortLoad { ports: PortSet(u32::MAX), micro_ops: 32 };
+        let load = PortLoad { ports: PortSet(u32::MAX), cycles: 32 };
         assert_eq!(most(&single), Some(load));
         let mut masks = single;
         masks.extend((0..2000_u32).map(|number| number.wrapping_mul(2_654_435_761) | 1));
-        assert!(most(&masks).is_some_and(|it| it.micro_ops >= 32));
+        assert!(most(&masks).is_some_and(|it| it.cycles >= 32));
     }
 }
