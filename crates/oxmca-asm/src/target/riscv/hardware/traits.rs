@@ -108,21 +108,48 @@ pub(super) fn add(
     if sources.iter().all(|it| it.reg().is_some_and(|reg| reg == Reg::NONE || is_vector(reg))) {
         facts.traits |= VECTOR_VECTOR;
     }
-    if !has_own_size(name) {
-        facts.vector_group_eighths = 1 << log_eighths;
-    }
+    facts.vector_group_eighths = match own_registers(name) {
+        Some(registers) => 8 * registers,
+        None => 1 << log_eighths,
+    };
 }
 
-/// Returns whether an instruction has the same size whatever LMUL is: it moves whole registers, or one element or mask.
-fn has_own_size(name: &str) -> bool {
-    let moves_whole = name.starts_with("vmv") && name.ends_with("r.v");
-    let moves_element = matches!(name, "vmv.x.s" | "vmv.s.x" | "vfmv.f.s" | "vfmv.s.f");
+/// Returns the registers that an instruction is on, whatever LMUL is: some for those that move or access whole registers, none for
+/// those on one element or on masks.
+fn own_registers(name: &str) -> Option<u8> {
     let is_of_masks = name.ends_with(".mm") || matches!(name, "vlm.v" | "vsm.v");
-    // vl4re32.v, vs2r.v
-    let stem = name.split('.').next().unwrap_or_default();
-    let stem = stem.trim_end_matches(|it: char| it.is_ascii_digit());
-    let is_access = stem.starts_with("vl") || stem.starts_with("vs");
-    let before = stem.trim_end_matches('e').strip_suffix('r').unwrap_or_default();
-    let accesses_whole = is_access && before.ends_with(|it: char| it.is_ascii_digit());
-    moves_whole || moves_element || is_of_masks || accesses_whole
+    let moves_element = matches!(name, "vmv.x.s" | "vmv.s.x" | "vfmv.f.s" | "vfmv.s.f");
+    if is_of_masks || moves_element {
+        return Some(0);
+    }
+    // vmv2r.v, vl4re32.v, vs8r.v
+    let rest = ["vmv", "vl", "vs"].iter().find_map(|it| name.strip_prefix(it))?;
+    let (count, rest) = rest.split_at_checked(1)?;
+    let count = count.parse().ok().filter(|_| rest.starts_with("r.") || rest.starts_with("re"))?;
+    Some(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own_registers;
+
+    #[test]
+    fn instructions_on_whole_registers_have_a_size_of_their_own() {
+        for (name, registers) in [
+            ("vmv1r.v", Some(1)),
+            ("vl8re32.v", Some(8)),
+            ("vl2r.v", Some(2)),
+            ("vs4r.v", Some(4)),
+            ("vmand.mm", Some(0)),
+            ("vlm.v", Some(0)),
+            ("vmv.x.s", Some(0)),
+            ("vmv.v.i", None),
+            ("vle32.v", None),
+            ("vlse8.v", None),
+            ("vadd.vv", None),
+            ("vsetvli", None),
+        ] {
+            assert_eq!(own_registers(name), registers, "{name}");
+        }
+    }
 }
