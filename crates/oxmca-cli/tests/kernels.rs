@@ -1,9 +1,11 @@
 //! Loops of `tests/hardware` (x86) and of the folders in it (other targets) in hardware mode, on one CPU of each hardware model
 //! and on those that borrow one: cycles of an iteration and what limits them. A line `# measured: CPU CYCLES` of a loop stands beside its row; CPUs of `# lacking: CPU...`
-//! have not all of its instructions.
+//! have not all of its instructions. A line `# expected: CPU LIMIT` is what an expert expected before the model was asked: a
+//! chain, ports, the front end, or several parts; for each folder, a floor is set to the share that agrees.
 //!
 //! `cargo xtask bless` records the tables.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
@@ -25,6 +27,8 @@ struct Loops {
     /// CPUs beside the first of each hardware model.
     others: &'static [&'static str],
     comment: &'static str,
+    /// Expectations that agree at least: of how many, by CPU.
+    agreements: &'static [(&'static str, usize, usize)],
 }
 
 const LOOPS: &[Loops] = &[
@@ -35,6 +39,7 @@ const LOOPS: &[Loops] = &[
         folder: "tests/hardware",
         others: &["broadwell", "skylake-avx512", "alderlake"],
         comment: "#",
+        agreements: &[],
     },
     Loops {
         target: "aarch64",
@@ -43,7 +48,34 @@ const LOOPS: &[Loops] = &[
         folder: "tests/hardware/aarch64",
         others: &[],
         comment: "//",
+        agreements: &[],
     },
+    Loops {
+        target: "aarch64",
+        prefix: "aarch64/compiled/",
+        triple: "aarch64-unknown-linux-gnu",
+        folder: "tests/hardware/aarch64/compiled",
+        others: &[],
+        comment: "//",
+        agreements: &[("neoverse-n1", 33, 40), ("neoverse-v1", 38, 40)],
+    },
+    Loops {
+        target: "riscv",
+        prefix: "riscv/",
+        triple: "riscv64-unknown-linux-gnu",
+        folder: "tests/hardware/riscv",
+        others: &[],
+        comment: "#",
+        agreements: &[("sifive-p670", 28, 30), ("spacemit-x60", 10, 12)],
+    },
+];
+
+/// The limits of reports that an expert's word covers.
+const EXPECTATIONS: &[(&str, &[&str])] = &[
+    ("chain", &["chain"]),
+    ("front end", &["predecoding", "decoding", "micro op cache", "loop buffer", "renaming"]),
+    ("ports", &["ports", "divider"]),
+    ("several parts", &["several parts"]),
 ];
 
 fn main() -> ExitCode {
@@ -52,7 +84,10 @@ fn main() -> ExitCode {
         let folder = trials::folder(loops.folder);
         all.extend(trials::of_files(loops.prefix, &folder, "s", check));
         let name = format!("every_expected_table_of_{}_has_a_loop", loops.target);
-        all.push(Trial::test(name, move || no_table_is_left_over(&folder)));
+        let tables = folder.clone();
+        all.push(Trial::test(name, move || no_table_is_left_over(&tables)));
+        let name = format!("{}expectations_agree", loops.prefix);
+        all.push(Trial::test(name, move || expectations_agree(loops, &folder)));
     }
     trials::run(all)
 }
@@ -63,6 +98,37 @@ fn no_table_is_left_over(folder: &Path) -> Result<(), Failed> {
     match tables.iter().find(|it| !it.with_extension("s").exists()) {
         Some(table) => Err(format!("{}: no loop", table.display()).into()),
         None => Ok(()),
+    }
+}
+
+/// Compares the expectations of all loops of a folder with its tables.
+fn expectations_agree(loops: &Loops, folder: &Path) -> Result<(), Failed> {
+    let mark = format!("{} expected: ", loops.comment);
+    let mut found: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for path in trials::files(folder, "s")? {
+        let text = fs::read_to_string(&path)?;
+        let table = fs::read_to_string(path.with_extension("expected"))?;
+        for expected in text.lines().filter_map(|line| line.strip_prefix(&*mark)) {
+            let (cpu, word) = expected.split_once(' ').ok_or("no limit is expected")?;
+            let limits = EXPECTATIONS.iter().find(|it| it.0 == word);
+            let (_, limits) = limits.ok_or_else(|| format!("{}: `{word}`", path.display()))?;
+            let row = table.lines().find(|line| line.split(' ').next() == Some(cpu));
+            let row = row.ok_or_else(|| format!("{}: no row of {cpu}", path.display()))?;
+            let (agree, of) = found.entry(cpu.to_owned()).or_default();
+            *agree += usize::from(limits.iter().any(|it| row.contains(it)));
+            *of += 1;
+        }
+    }
+    let least = |cpu: &str| loops.agreements.iter().find(|it| it.0 == cpu);
+    for (cpu, (agree, of)) in &found {
+        match least(cpu) {
+            Some((_, floor, all)) if agree >= floor && of == all => {}
+            _ => return Err(format!("{cpu}: {agree} of {of} agree").into()),
+        }
+    }
+    match loops.agreements.len() == found.len() {
+        true => Ok(()),
+        false => Err("no expectation of a CPU is left".into()),
     }
 }
 

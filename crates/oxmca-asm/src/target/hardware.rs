@@ -26,6 +26,9 @@ pub struct HardwareFacts {
     pub uses_vectors: bool,
     /// Bytes of the widest vector that it names or accesses; 0 if there is none, or the width is not known.
     pub vector_bytes: u16,
+    /// Of an instruction on a group of vector registers whose size is a state of the processor, the eighths of a register that
+    /// the group has; 0 for all others.
+    pub vector_group_eighths: u8,
     /// The part of vector registers that it uses.
     pub vector_part: VectorPart,
     /// Its accesses are indivisible.
@@ -51,6 +54,11 @@ pub struct HardwareFacts {
     /// address of base and displacement.
     pub added_constant: Option<i64>,
 }
+
+/// The state of the processor in which an instruction executes, as [instruments](crate::region::Instrument) say it and its
+/// target encodes it; the default if they say nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct InstrumentState(pub u16);
 
 /// The part of vector registers that an instruction uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

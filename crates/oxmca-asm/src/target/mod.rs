@@ -37,7 +37,7 @@ pub use builtin::{
 };
 pub use control_flow::ControlFlow;
 pub use descriptor::{Arch, Architecture, HostFacts, TargetDescriptor, TextMarkers};
-pub use hardware::{HardwareFacts, HardwareRegisters};
+pub use hardware::{HardwareFacts, HardwareRegisters, InstrumentState};
 pub use info::{InstrumentSupport, TargetInfo, TargetState, TextStyle};
 pub use scalable::ScalableFacts;
 pub use simulation::{ExecutingInst, HazardCause, HazardCheck, SimulationHints};
@@ -289,6 +289,21 @@ pub trait Target: TargetAsmParser {
     /// `code`; `None` on targets for which it is not known.
     fn hardware_facts(&self, _inst: &Inst, _code: &[u8]) -> Option<HardwareFacts> {
         None
+    }
+
+    /// Returns [`hardware_facts`](Self::hardware_facts) of an instruction that executes in a state.
+    fn hardware_facts_in(
+        &self,
+        inst: &Inst,
+        code: &[u8],
+        _state: InstrumentState,
+    ) -> Option<HardwareFacts> {
+        self.hardware_facts(inst, code)
+    }
+
+    /// Returns the state that the instruments in force at an instruction say, in the order in which they begin.
+    fn instrument_state(&self, _instruments: &[&Instrument]) -> InstrumentState {
+        InstrumentState::default()
     }
 
     /// Returns what an instruction computes on each element of its operands; `None` if it only moves values, or that is

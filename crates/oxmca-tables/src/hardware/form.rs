@@ -201,6 +201,12 @@ pub struct FormChange {
     pub computes: Option<Vec<MicroOps>>,
     /// Cycles from its operands, but not the address, to its result.
     pub latency_cycles: Option<u16>,
+    /// Micro-ops that it executes once, besides those that it executes for each part of a vector.
+    pub computes_once: Option<Vec<MicroOps>>,
+    /// Hundredths of cycles for which it keeps its port, for each part of a vector.
+    pub busy_hundredths: Option<u32>,
+    /// Cycles more for which it keeps its port, whatever the size of its vectors.
+    pub busy_once_cycles: u16,
     /// Halves of cycles that the divider is taken.
     pub divider_half_cycles: Option<u16>,
     /// The result depends on the register that it overwrites.
@@ -282,6 +288,9 @@ pub(super) enum Property {
     Decode(u16),
     Slots(u16),
     Ports(Vec<MicroOps>),
+    PortsOnce(Vec<MicroOps>),
+    Busy(u32),
+    BusyOnce(u16),
     Latency(u16),
     Divider(u16),
     FlagDelay(u8),
@@ -300,6 +309,9 @@ impl Property {
         "decode",
         "slots",
         "ports",
+        "ports-once",
+        "busy",
+        "busy-once",
         "latency",
         "divider",
         "flag-delay",
@@ -342,6 +354,9 @@ impl Property {
             Property::Decode(count) => change.decoded_micro_ops = Some(*count),
             Property::Slots(count) => change.renamed_slots = Some(*count),
             Property::Ports(micro_ops) => change.computes = Some(micro_ops.clone()),
+            Property::PortsOnce(micro_ops) => change.computes_once = Some(micro_ops.clone()),
+            Property::Busy(hundredths) => change.busy_hundredths = Some(*hundredths),
+            Property::BusyOnce(cycles) => change.busy_once_cycles = *cycles,
             Property::Latency(cycles) => change.latency_cycles = Some(*cycles),
             Property::Divider(cycles) => change.divider_half_cycles = Some(*cycles),
             Property::FlagDelay(cycles) => change.flag_delay_cycles = *cycles,

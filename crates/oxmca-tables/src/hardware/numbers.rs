@@ -72,6 +72,7 @@ numbers! {
     split_among_micro_ops "split-among-micro-ops" = 1024 in 1..=1024, "The first micro-ops of a cycle of the renamer, before they are split, among which those are that are split.";
     macro_op_micro_ops "macro-op-micro-ops" = 1 in 1..=16, "Of processors that count macro-ops: the number up to which micro-ops of the scheduling model are one macro-op.";
     vector_pipe_bytes "vector-pipe-bytes" = 1024 in 8..=1024, "Bytes of a vector that a micro-op of a row computes on ports named by `vector`; wider operations have so many times more.";
+    vector_register_bytes "vector-register-bytes" = 16 in 8..=8192, "Bytes of a vector register, where instructions are on groups of registers whose size is a state of the processor.";
     model_pipe_bytes "model-pipe-bytes" = 1024 in 8..=1024, "Bytes of a vector for which the scheduling model has a pipe taken once; it has wider operations take it so many times more, and a pipe of more bytes does not.";
     vector_bytes "vector-bytes" = 64 in 8..=1024, "Bytes of a vector that one access to memory takes.";
     reorder_buffer "reorder-buffer" = 168 in 1..=1024, "Micro-ops, in the fused domain, between renaming and retirement.";

@@ -258,17 +258,10 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
         },
         "slots" => Ok(Property::Slots(ranged(line, value, 1..=MAX_DECODED)?)),
         "decode" => Ok(Property::Decode(ranged(line, value, 1..=MAX_DECODED)?)),
-        "ports" if value == NO_PORTS => Ok(Property::Ports(Vec::new())),
-        "ports" => {
-            let parts = list(value).map(|part| micro_ops(line, ports, part));
-            let parts: Vec<MicroOps> = parts.collect::<Result<_, _>>()?;
-            let count: i128 = parts.iter().map(|it| i128::from(it.count)).sum();
-            match count {
-                0 => Err(line.error_at(key, "`ports` names no port")),
-                1..=MAX_MICRO_OPS => Ok(Property::Ports(parts)),
-                _ => Err(line.error_at(value, format!("more than {MAX_MICRO_OPS} micro-ops"))),
-            }
-        }
+        "ports" => all_micro_ops(line, ports, key, value).map(Property::Ports),
+        "ports-once" => all_micro_ops(line, ports, key, value).map(Property::PortsOnce),
+        "busy" => Ok(Property::Busy(hundredths(line, value)?)),
+        "busy-once" => Ok(Property::BusyOnce(ranged(line, value, 0..=MAX_CYCLES)?)),
         "latency" => Ok(Property::Latency(ranged(line, value, 0..=MAX_CYCLES)?)),
         "divider" => Ok(Property::Divider(half_cycles(line, value)?)),
         "flag-delay" => Ok(Property::FlagDelay(ranged(line, value, 0..=MAX_DELAY)?)),
@@ -287,6 +280,45 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
         _ => {
             let hint = suggest::hint(key, Property::names());
             Err(line.error_at(key, format!("unknown property `{key}`{hint}")))
+        }
+    }
+}
+
+/// Reads `2*0+1,5`: micro-ops with their ports, or `none`.
+fn all_micro_ops(
+    line: &Line<'_>,
+    ports: &Ports,
+    key: &str,
+    value: &str,
+) -> Result<Vec<MicroOps>, TextError> {
+    if value == NO_PORTS {
+        return Ok(Vec::new());
+    }
+    let parts = list(value).map(|part| micro_ops(line, ports, part));
+    let parts: Vec<MicroOps> = parts.collect::<Result<_, _>>()?;
+    let count: i128 = parts.iter().map(|it| i128::from(it.count)).sum();
+    match count {
+        0 => Err(line.error_at(key, format!("`{key}` names no port"))),
+        1..=MAX_MICRO_OPS => Ok(parts),
+        _ => Err(line.error_at(value, format!("more than {MAX_MICRO_OPS} micro-ops"))),
+    }
+}
+
+/// Reads `4`, `3.5` or `4.35`. Returns hundredths.
+fn hundredths(line: &Line<'_>, text: &str) -> Result<u32, TextError> {
+    let (whole, rest) = text.split_once('.').unwrap_or((text, "0"));
+    let whole: u32 = ranged(line, whole, 0..=MAX_CYCLES)?;
+    match rest.parse::<u32>() {
+        Ok(tenths) if rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit() => {
+            Ok(100 * whole + 10 * tenths)
+        }
+        Ok(hundredths) if rest.len() == 2 && rest.as_bytes()[0].is_ascii_digit() => {
+            Ok(100 * whole + hundredths)
+        }
+        _ => {
+            let message =
+                format!("expected at most two digits after the point instead of `{rest}`");
+            Err(line.error_at(text, message))
         }
     }
 }

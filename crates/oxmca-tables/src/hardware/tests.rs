@@ -94,6 +94,19 @@ fn later_rows_override_earlier_ones() {
 }
 
 #[test]
+fn cycles_of_ports_have_two_digits_after_the_point() {
+    let read = |row: &str| read_text(&format!("{FILE}{row} for VADD*\n"));
+    let change = |row| read(row).unwrap().change("VADD_VV", |_| false);
+    let busy = change("form busy=2.37 busy-once=3 ports-once=none");
+    assert_eq!((busy.busy_hundredths, busy.busy_once_cycles), (Some(237), 3));
+    assert_eq!(busy.computes_once, Some(Vec::new()));
+    assert_eq!(change("form busy=0.5").busy_hundredths, Some(50));
+    for wrong in ["busy=1.", "busy=1.234", "busy=1.+2", "busy=-1", "busy=1001", "busy-once=1.5"] {
+        assert!(read(&format!("form {wrong}")).is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn latencies_by_operand_and_by_reader_are_read() {
     let text = format!(
         "{FILE}form latency=2 late-elsewhere=1 for ADD*\nform late-elsewhere=3 for SUB*\n\

@@ -1,5 +1,6 @@
 //! Lowered instructions.
 
+use oxmca_asm::target::hardware::InstrumentState;
 use oxmca_tables::{Opcode, Reg, SchedClassId};
 use smallvec::SmallVec;
 
@@ -83,6 +84,8 @@ pub struct LoweredInst {
     pub micro_ops: u32,
     /// Cycles from issue to completion.
     pub latency_cycles: u32,
+    /// The state in which it executes.
+    pub state: InstrumentState,
     /// Bits of [`lowered_flag`].
     pub flags: u16,
     /// Register reads.

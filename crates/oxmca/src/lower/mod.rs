@@ -8,6 +8,7 @@ pub mod resources;
 use std::fmt;
 use std::sync::Arc;
 
+use oxmca_asm::target::hardware::InstrumentState;
 use oxmca_asm::target::{HazardCheck, SimulationHints};
 use oxmca_asm::{Inst, Target};
 use oxmca_tables::schema::{Idiom, SchedClass, idiom_kind, instr_flag};
@@ -36,6 +37,8 @@ pub struct Instrument {
     pub sched_class: Option<SchedClassId>,
     /// The reason for which the request cannot be met: no scheduling class follows from it.
     pub conflict: Option<&'static str>,
+    /// The state in which it executes, which rows of hardware models can ask for.
+    pub state: InstrumentState,
 }
 
 impl Instrument {
@@ -337,6 +340,7 @@ impl<'a> Lowering<'a> {
             resources,
             micro_ops: layout.micro_ops,
             latency_cycles: layout.latency_cycles,
+            state: instrument.state,
             flags,
             reads,
             writes,

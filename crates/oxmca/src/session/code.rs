@@ -76,6 +76,7 @@ impl Code {
                     latency_cycles: active.iter().find_map(|it| it.latency_cycles()),
                     sched_class: target.sched_class(inst, &active),
                     conflict: target.check_instruments(inst, &active).err(),
+                    state: target.instrument_state(&active),
                 }
             };
             parsed.insts.iter().enumerate().map(requested).collect()

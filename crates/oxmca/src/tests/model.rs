@@ -212,6 +212,7 @@ pub fn inst(class: SchedClassId, latency_cycles: u32) -> LoweredInst {
         resources: NeedsId(0),
         micro_ops: 1,
         latency_cycles,
+        state: Default::default(),
         flags: 0,
         reads: SmallVec::new(),
         writes: SmallVec::new(),

@@ -3,7 +3,7 @@
 use oxmca_tables::Tables;
 
 use super::lenient::TEXT_MARKERS;
-use super::{host, object};
+use super::{hardware, host, object};
 use crate::region::ByteMarkers;
 use crate::target::{Architecture, HostFacts, TargetDescriptor};
 
@@ -64,6 +64,7 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
     }),
     text_markers: TEXT_MARKERS,
     object_machines: object::MACHINES,
+    instruction_traits: hardware::TRAITS,
     host: Some(HostFacts {
         rust_names: &["riscv32", "riscv64"],
         triple_arch: |arch, _| arch,

@@ -48,8 +48,9 @@ use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
 use super::{
-    Arithmetic, ControlFlow, EncodeError, HardwareFacts, HardwareRegisters, InstrumentSupport,
-    ScalableFacts, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState, Variants,
+    Arithmetic, ControlFlow, EncodeError, HardwareFacts, HardwareRegisters, InstrumentState,
+    InstrumentSupport, ScalableFacts, SimulationHints, Target, TargetDescriptor, TargetInfo,
+    TargetState, Variants,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
@@ -149,7 +150,20 @@ impl Target for RiscV<'_> {
     }
 
     fn hardware_facts(&self, inst: &Inst, _: &[u8]) -> Option<HardwareFacts> {
-        Some(hardware::facts(self, inst))
+        Some(hardware::facts(self, inst, InstrumentState::default()))
+    }
+
+    fn hardware_facts_in(
+        &self,
+        inst: &Inst,
+        _: &[u8],
+        state: InstrumentState,
+    ) -> Option<HardwareFacts> {
+        Some(hardware::facts(self, inst, state))
+    }
+
+    fn instrument_state(&self, instruments: &[&Instrument]) -> InstrumentState {
+        hardware::instrument_state(simulation::vector_type(instruments))
     }
 
     fn arithmetic(&self, inst: &Inst) -> Option<Arithmetic> {

@@ -150,6 +150,14 @@ pub fn sched_class(
     riscv.sched_class(inst.opcode, choices, group, width.unwrap_or(0))
 }
 
+/// Returns the group size and the bits of elements that instruments gave last, where their data are known.
+pub fn vector_type(instruments: &[&Instrument]) -> (Option<GroupSize>, Option<u32>) {
+    let (group, width) = newest(instruments);
+    let group = group.and_then(|it| value_of(&it.data, &GROUP_SIZES));
+    let width = width.and_then(|it| value_of(&it.data, &ELEMENT_WIDTHS));
+    (group.and_then(|code| GroupSize::of_code(code.into())), width.map(u32::from))
+}
+
 /// Returns the group size and the element width that instruments gave last.
 fn newest<'i>(instruments: &[&'i Instrument]) -> (Option<&'i Instrument>, Option<&'i Instrument>) {
     let (mut group, mut width) = (None, None);

@@ -325,8 +325,9 @@ impl Bounds<'_> {
     /// Returns the set of ports whose micro-ops need them longest.
     fn ports(&self) -> Option<HardwareBound> {
         let most_of = |ports: fn(&MicroOp) -> PortSet| {
-            let most = PortLoads::new(self.micro_ops().map(ports)).most()?;
-            let cycles = Ratio::new(most.micro_ops, most.ports.0.count_ones().max(1).into());
+            let cycles = |it: &MicroOp| (ports(it), u64::from(it.busy_cycles.max(1)));
+            let most = PortLoads::new(self.micro_ops().map(cycles)).most()?;
+            let cycles = Ratio::new(most.cycles, most.ports.0.count_ones().max(1).into());
             Some((most, cycles, ports))
         };
         let open = most_of(|it| it.ports)?;

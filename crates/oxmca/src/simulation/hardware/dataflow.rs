@@ -111,6 +111,9 @@ pub(super) struct Dataflow {
     divider_taken: u64,
     lock_free: u32,
     load_free: u32,
+    /// The first cycle in which each port is free again after a micro-op that keeps it, and the last of all.
+    port_free: Vec<u32>,
+    last_port_free: u32,
     held: Vec<Ready>,
     chosen: Vec<(Ready, usize)>,
     is_immediate: bool,
@@ -147,6 +150,8 @@ impl Dataflow {
             divider_taken: 0,
             lock_free: 0,
             load_free: 0,
+            port_free: vec![0; num_ports],
+            last_port_free: 0,
             held: Vec::new(),
             chosen: Vec::new(),
             is_immediate: false,
@@ -344,6 +349,8 @@ impl Dataflow {
     pub fn next_due(&self, cycle: u32) -> Option<u32> {
         let ready = self.ports_with_ready != 0;
         let free = [self.divider_free(), self.lock_free, self.load_free].into_iter();
+        let busy = (self.last_port_free > cycle).then_some(self.port_free.iter().copied());
+        let free = free.chain(busy.into_iter().flatten());
         let free = free.filter(|it| ready && *it > cycle).min();
         self.coming.next_due().into_iter().chain(free).min()
     }
@@ -367,6 +374,9 @@ impl Dataflow {
         while unasked != 0 {
             let port = unasked.trailing_zeros() as usize;
             unasked &= unasked - 1;
+            if self.is_busy(port, cycle) {
+                continue;
+            }
             while let Some(ready) = self.next(port, cycle) {
                 chosen.push((ready, port));
                 if !self.begins_all && !is_in_order {
@@ -376,10 +386,12 @@ impl Dataflow {
         }
         let has_shared = match is_in_order {
             true => {
-                self.keep_next(&mut chosen);
+                self.keep_next(&mut chosen, cycle);
                 false
             }
-            false => self.has_shared && self.ports_with_ready != 0 && self.share(&mut chosen),
+            false => {
+                self.has_shared && self.ports_with_ready != 0 && self.share(&mut chosen, cycle)
+            }
         };
         let has_lost_turn = std::mem::take(&mut self.has_lost_turn);
         let has_begun = self.begin_chosen(&mut chosen, cycle, banks, watch);
@@ -463,9 +475,9 @@ impl Dataflow {
 
     /// Keeps, of all micro-ops that are ready, those that can begin together in the order of the program, each on a port of
     /// its own.
-    fn keep_next(&mut self, chosen: &mut Vec<(Ready, usize)>) {
+    fn keep_next(&mut self, chosen: &mut Vec<(Ready, usize)>, cycle: u32) {
         chosen.sort_unstable_by_key(|(ready, _)| ready.number);
-        let mut busy = 0_u32;
+        let mut busy = self.busy_ports(cycle);
         let mut num_next = 0;
         let mut number = 0;
         while let Some((ready, port)) = chosen.get(number).copied() {
@@ -499,8 +511,8 @@ impl Dataflow {
 
     /// Lets ports without a micro-op that is ready take the oldest one that waits for another port and could be theirs.
     /// Returns whether one came to another port.
-    fn share(&mut self, chosen: &mut Vec<(Ready, usize)>) -> bool {
-        let busy = chosen.iter().fold(0u32, |ports, (_, port)| ports | 1 << port);
+    fn share(&mut self, chosen: &mut Vec<(Ready, usize)>, cycle: u32) -> bool {
+        let busy = chosen.iter().fold(self.busy_ports(cycle), |ports, (_, port)| ports | 1 << port);
         // The oldest micro-op that is ready and waits for each port.
         let first = |it: &Dataflow, port: usize| {
             let Reverse(ready) = *it.ports[port].ready.peek()?;
@@ -576,6 +588,20 @@ impl Dataflow {
         found
     }
 
+    /// Returns whether a micro-op keeps a port.
+    fn is_busy(&self, port: usize, cycle: u32) -> bool {
+        self.last_port_free > cycle && !self.begins_all && self.port_free[port] > cycle
+    }
+
+    /// Returns the ports that micro-ops keep.
+    fn busy_ports(&self, cycle: u32) -> u32 {
+        if self.last_port_free <= cycle || self.begins_all {
+            return 0;
+        }
+        let busy = (0..self.ports.len()).filter(|port| self.port_free[*port] > cycle);
+        busy.fold(0, |ports, port| ports | 1 << port)
+    }
+
     /// Returns the first cycle in which the divider can begin: the second half of a cycle is not lost.
     const fn divider_free(&self) -> u32 {
         (self.divider_taken / 2) as u32
@@ -622,11 +648,16 @@ impl Dataflow {
             Kind::Load | Kind::Compute => cycle + latency,
             Kind::StoreAddress | Kind::StoreData => cycle + 1,
         };
-        let (mut divider_cycles, mut locked_cycles) = (0, 0);
+        let (mut divider_cycles, mut locked_cycles, mut port_cycles) = (0, 0, 1);
         if has_needs {
             let (needs, first_cycle) = self.needs[slot as usize];
             divider_cycles = self.take_units(&needs, cycle);
             locked_cycles = needs.locked_cycles;
+            if needs.busy_cycles > 1 {
+                port_cycles = needs.busy_cycles;
+                self.port_free[port] = cycle + u32::from(port_cycles);
+                self.last_port_free = self.last_port_free.max(self.port_free[port]);
+            }
             if let Some(source) = needs.memory {
                 let [one, two] = source.address.map(|id| self.cycle(id));
                 let own = cycle.min(first_cycle.max(one).max(two)) + latency;
@@ -643,6 +674,7 @@ impl Dataflow {
             instruction: micro_op.instruction,
             port,
             divider_cycles,
+            port_cycles,
             locked_cycles,
             ready_cycle,
             cycle,

@@ -182,7 +182,7 @@ impl<O: Observer> Watch for Events<'_, O> {
         }
         let inst = self.inst(flight.at);
         let used = [
-            (self.hardware.port_resource(begun.port), 1),
+            (self.hardware.port_resource(begun.port), begun.port_cycles.into()),
             (self.hardware.divider_resource.map(|it| (it, 0)), begun.divider_cycles.into()),
         ];
         for (used, cycles) in used {

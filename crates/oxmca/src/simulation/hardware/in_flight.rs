@@ -50,6 +50,8 @@ pub(super) struct InFlight {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Needs {
     pub divider_half_cycles: u16,
+    /// Cycles that it keeps its port, 0 for its own cycle.
+    pub busy_cycles: u16,
     pub locked_cycles: u16,
     /// Of a load, cycles after its own in which no load begins.
     pub crossing_cycles: u16,

@@ -47,8 +47,11 @@ impl Builder<'_> {
             if ports.is_empty() {
                 continue;
             }
+            // A resource of which some ports are for something else has cycles for each part of a group of registers, too.
+            let is_group = facts.vector_group_eighths > 0;
             for (count, role) in of_model.iter_mut().zip([load, roles.store_address, data]) {
-                *count += if role.contains(ports) { need.cycles } else { 0 };
+                let is_own = role.contains(ports) || is_group && role.0 & ports.0 != 0;
+                *count += if is_own { need.cycles } else { 0 };
             }
             if (reads || writes) && for_memory.contains(ports) {
                 continue;
@@ -68,7 +71,7 @@ impl Builder<'_> {
         if change.computes.is_some() {
             parts.divider_half_cycles = 0;
         }
-        parts.correct(change, roles.vector, self.vector_parts(facts));
+        parts.correct(change, roles.vector, self.vector_size(facts));
         if self.hardware.model.policies.counts_accesses_by_model && reads != writes {
             let [loads, addresses, data_parts] =
                 of_model.map(|cycles| cycles.clamp(1, MOST_SHARED_CYCLES) as usize);

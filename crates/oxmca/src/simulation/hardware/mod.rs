@@ -366,7 +366,7 @@ impl<'a> HardwareCode<'a> {
                 divider = divider.saturating_add(micro_op.divider_half_cycles.into());
                 if micro_op.ports.0.is_power_of_two() {
                     let port = &mut by_port[micro_op.ports.0.trailing_zeros() as usize];
-                    *port = port.saturating_add(2);
+                    *port = port.saturating_add(2 * u32::from(micro_op.busy_cycles.max(1)));
                 }
             }
         }

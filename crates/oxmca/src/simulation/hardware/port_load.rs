@@ -7,37 +7,39 @@
 
 use oxmca_tables::hardware::PortSet;
 
-/// Distinct sets of ports with the number of micro-ops that each has.
+/// Distinct sets of ports with the cycles of the micro-ops that each has.
 #[derive(Debug, Default)]
 pub(super) struct PortLoads {
     sets: Vec<(u32, u64)>,
 }
 
-/// A set of ports, and the micro-ops that can use no others.
+/// A set of ports, and the cycles of micro-ops that can use no others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PortLoad {
     pub ports: PortSet,
-    pub micro_ops: u64,
+    pub cycles: u64,
 }
 
 impl PortLoads {
-    /// Counts micro-ops by their ports.
-    pub fn new(micro_ops: impl Iterator<Item = PortSet>) -> PortLoads {
-        let mut masks: Vec<u32> = micro_ops.map(|set| set.0).filter(|mask| *mask != 0).collect();
-        masks.sort_unstable();
-        let sets = masks.chunk_by(|one, two| one == two).map(|all| (all[0], all.len() as u64));
+    /// Counts the cycles of micro-ops by their ports.
+    pub fn new(micro_ops: impl Iterator<Item = (PortSet, u64)>) -> PortLoads {
+        let micro_ops = micro_ops.map(|(set, cycles)| (set.0, cycles)).filter(|it| it.0 != 0);
+        let mut micro_ops: Vec<(u32, u64)> = micro_ops.collect();
+        micro_ops.sort_unstable();
+        let of_set = |all: &[(u32, u64)]| (all[0].0, all.iter().map(|it| it.1).sum());
+        let sets = micro_ops.chunk_by(|one, two| one.0 == two.0).map(of_set);
         PortLoads { sets: sets.collect() }
     }
 
     fn load(&self, ports: u32) -> PortLoad {
         let inside = self.sets.iter().filter(|(mask, _)| mask & !ports == 0);
-        PortLoad { ports: PortSet(ports), micro_ops: inside.map(|(_, count)| count).sum() }
+        PortLoad { ports: PortSet(ports), cycles: inside.map(|(_, count)| count).sum() }
     }
 
     /// Returns the set with most micro-ops per port, the largest of several; `None` if there are no micro-ops.
     pub fn most(&self) -> Option<PortLoad> {
         let mut best = self.load(self.sets.iter().fold(0, |all, (mask, _)| all | mask));
-        if best.micro_ops == 0 {
+        if best.cycles == 0 {
             return None;
         }
         loop {
@@ -56,7 +58,7 @@ impl PortLoads {
         let mut flow = Flow {
             sets: &self.sets,
             taken: vec![[0; 32]; self.sets.len()],
-            room: [load.micro_ops; 32],
+            room: [load.cycles; 32],
         };
         let mut has_more = false;
         for (number, (_, count)) in self.sets.iter().enumerate() {
@@ -167,28 +169,28 @@ mod tests {
     use super::*;
 
     fn most(masks: &[u32]) -> Option<PortLoad> {
-        PortLoads::new(masks.iter().map(|mask| PortSet(*mask))).most()
+        PortLoads::new(masks.iter().map(|mask| (PortSet(*mask), 1))).most()
     }
 
     /// Returns the definition, with all sets of eight ports.
     fn most_by_definition(masks: &[u32]) -> Option<PortLoad> {
         let load = |ports: u32| PortLoad {
             ports: PortSet(ports),
-            micro_ops: masks.iter().filter(|mask| **mask & !ports == 0).count() as u64,
+            cycles: masks.iter().filter(|mask| **mask & !ports == 0).count() as u64,
         };
         let per_port = |one: &PortLoad, two: &PortLoad| {
             let ports = |it: &PortLoad| u64::from(it.ports.0.count_ones());
-            (one.micro_ops * ports(two)).cmp(&(two.micro_ops * ports(one)))
+            (one.cycles * ports(two)).cmp(&(two.cycles * ports(one)))
         };
         // Of equal ones, the last is the largest.
-        (1..256).map(load).filter(|it| it.micro_ops > 0).max_by(per_port)
+        (1..256).map(load).filter(|it| it.cycles > 0).max_by(per_port)
     }
 
     #[test]
     fn the_most_loaded_ports_are_found() {
         assert_eq!(most(&[]), None);
-        let (ports, micro_ops) = (PortSet(0b10), 3);
-        assert_eq!(most(&[0b10, 0b10, 0b10, 0b11]), Some(PortLoad { ports, micro_ops }));
+        let (ports, cycles) = (PortSet(0b10), 3);
+        assert_eq!(most(&[0b10, 0b10, 0b10, 0b11]), Some(PortLoad { ports, cycles }));
         let mut state = 1_u64;
         let mut random = |below: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -205,10 +207,10 @@ mod tests {
     #[test]
     fn many_sets_take_little_time() {
         let single: Vec<u32> = (0..32).map(|port| 1 << port).collect();
-        let load = PortLoad { ports: PortSet(u32::MAX), micro_ops: 32 };
+        let load = PortLoad { ports: PortSet(u32::MAX), cycles: 32 };
         assert_eq!(most(&single), Some(load));
         let mut masks = single;
         masks.extend((0..2000_u32).map(|number| number.wrapping_mul(2_654_435_761) | 1));
-        assert!(most(&masks).is_some_and(|it| it.micro_ops >= 32));
+        assert!(most(&masks).is_some_and(|it| it.cycles >= 32));
     }
 }

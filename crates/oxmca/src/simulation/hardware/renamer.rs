@@ -507,6 +507,7 @@ impl<'a> Renamer<'a> {
             compute.has_one_port = ports.0.is_power_of_two();
             let mut needs = micro_op.has_needs().then(|| Needs {
                 divider_half_cycles: micro_op.divider_half_cycles,
+                busy_cycles: micro_op.busy_cycles,
                 locked_cycles: micro_op.locked_cycles,
                 ..Needs::default()
             });

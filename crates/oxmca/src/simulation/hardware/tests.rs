@@ -262,6 +262,9 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         if random.chance(8) {
             first.divider_half_cycles = 1 + random.next(18) as u16;
         }
+        if random.chance(8) {
+            first.busy_cycles = random.next(30) as u16;
+        }
         if facts.is_locked {
             first.locked_cycles = numbers.locked_cycles as u16;
         }

@@ -42,8 +42,8 @@ pub(super) struct Verifier<'a, W> {
     sources: Vec<(ResultId, ResultId, u32)>,
     num_bound: usize,
     retirements: Vec<ResultId>,
-    /// The last cycle in which each port began a micro-op.
-    port_cycles: Vec<Option<u32>>,
+    /// The first cycle in which each port can begin another micro-op.
+    port_free: Vec<u32>,
     divider_free: u32,
     lock_free: u32,
     loads: u32,
@@ -113,7 +113,7 @@ impl<'a, W: Watch> Verifier<'a, W> {
             sources: Vec::new(),
             num_bound: 0,
             retirements: Vec::new(),
-            port_cycles: vec![None; hardware.num_ports],
+            port_free: vec![0; hardware.num_ports],
             divider_free: 0,
             lock_free: 0,
             loads: 0,
@@ -264,8 +264,9 @@ impl<W: Watch> Watch for Verifier<'_, W> {
     fn begun(&mut self, begun: Begun) {
         let Begun { number, port, cycle, done_cycle, .. } = begun;
         assert_eq!(cycle, self.cycle, "begins now");
-        let last = self.port_cycles[port].replace(cycle);
-        assert!(last != Some(cycle), "port {port} is taken twice in cycle {cycle}");
+        let free = &mut self.port_free[port];
+        assert!(*free <= cycle, "port {port} is taken twice in cycle {cycle}");
+        *free = cycle + u32::from(begun.port_cycles);
         for (cycles, free) in [
             (begun.divider_cycles, &mut self.divider_free),
             (begun.locked_cycles, &mut self.lock_free),

@@ -40,6 +40,8 @@ pub(super) struct Begun {
     pub instruction: u32,
     pub port: usize,
     pub divider_cycles: u16,
+    /// Cycles that it keeps its port, 1 at least.
+    pub port_cycles: u16,
     pub locked_cycles: u16,
     /// Cycles in which its operands were known, in which it began, and in which its result is known.
     pub ready_cycle: u32,

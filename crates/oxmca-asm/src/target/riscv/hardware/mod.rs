@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod scalable;
+mod traits;
 
 use oxmca_tables::schema::{instr_flag, operand_type};
 use oxmca_tables::{Reg, Tables};
@@ -10,18 +11,19 @@ use smallvec::SmallVec;
 use super::RiscV;
 use crate::inst::{Inst, Operand};
 use crate::target::hardware::{
-    Access, Address, Assignment, Direction, Effect, HardwareFacts, HardwareRegisters, Operation,
-    Place, RegisterPart, Rest, symbol_and_offset,
+    Access, Address, Assignment, Direction, Effect, HardwareFacts, HardwareRegisters,
+    InstrumentState, Operation, Place, RegisterPart, Rest, symbol_and_offset,
 };
 
 pub(super) use arithmetic::arithmetic;
 pub(super) use scalable::{GRANULE_BYTES, scalable_facts};
+pub(super) use traits::{TRAITS, instrument_state};
 
 /// General purpose registers.
 const GENERAL: u16 = 32;
 
-/// Returns the facts about an instruction.
-pub(super) fn facts(riscv: &RiscV<'_>, inst: &Inst) -> HardwareFacts {
+/// Returns the facts about an instruction that executes in a state.
+pub(super) fn facts(riscv: &RiscV<'_>, inst: &Inst, state: InstrumentState) -> HardwareFacts {
     let tables = &riscv.tables;
     let name = mnemonic(tables, inst);
     let row = tables.instruction(inst.opcode);
@@ -49,6 +51,7 @@ pub(super) fn facts(riscv: &RiscV<'_>, inst: &Inst) -> HardwareFacts {
         }
         _ => None,
     };
+    traits::add(riscv, inst, name, state, &mut facts);
     facts
 }
 

@@ -24,7 +24,7 @@ impl Builder<'_> {
         code: &[u8],
     ) -> Option<Instruction> {
         let options = self.options;
-        let facts = self.target.hardware_facts(inst, code)?;
+        let facts = self.target.hardware_facts_in(inst, code, low.state)?;
         let change = self.change(low, inst, &facts);
         let pair_rows = self.pair_rows(low, inst, &facts);
         let can_begin_pair = self.hardware.model.fusions.can_begin(pair_rows);
@@ -108,6 +108,7 @@ impl Builder<'_> {
         }
         if let Some(first) = micro_ops.get_mut(first_compute) {
             first.divider_half_cycles = parts.divider_half_cycles;
+            first.busy_cycles = parts.busy_cycles;
             first.has_third_operand = change.has_third_operand;
             if facts.is_locked {
                 first.locked_cycles = numbers.locked_cycles as u16;
@@ -371,6 +372,9 @@ impl Builder<'_> {
         let options = self.options;
         if !options.has(HardwareParts::CORRECTIONS) {
             change.computes = None;
+            change.computes_once = None;
+            change.busy_hundredths = None;
+            change.busy_once_cycles = 0;
             change.latency_cycles = None;
             change.divider_half_cycles = None;
             change.decoded_micro_ops = None;

@@ -43,6 +43,8 @@ pub(super) struct MicroOp {
     pub latency_cycles: u16,
     /// Halves of cycles that it keeps the divider.
     pub divider_half_cycles: u16,
+    /// Cycles that it keeps its port; 0 and 1 are its own cycle.
+    pub busy_cycles: u16,
     /// Cycles that it keeps all indivisible accesses after it waiting.
     pub locked_cycles: u16,
     /// It reads three operands.
@@ -64,6 +66,7 @@ impl MicroOp {
             ports_beside_wide: ports,
             latency_cycles,
             divider_half_cycles: 0,
+            busy_cycles: 0,
             locked_cycles: 0,
             has_third_operand: false,
             access: None,
@@ -74,7 +77,10 @@ impl MicroOp {
 
     /// Returns whether it needs more than its operands and a port, whatever it accesses.
     pub const fn has_needs(&self) -> bool {
-        self.divider_half_cycles > 0 || self.locked_cycles > 0 || self.has_third_operand
+        self.divider_half_cycles > 0
+            || self.busy_cycles > 1
+            || self.locked_cycles > 0
+            || self.has_third_operand
     }
 
     /// Divides the micro-ops for memory evenly among the accesses in their direction.

@@ -20,24 +20,52 @@ pub(in crate::simulation::hardware) struct Parts {
     pub store_data: SmallVec<[PortSet; 2]>,
     pub compute: SmallVec<[PortSet; 4]>,
     pub divider_half_cycles: u16,
+    /// Cycles for which the first that computes keeps its port.
+    pub busy_cycles: u16,
 }
 
 impl Parts {
     /// Takes over what a hardware model says about the micro-ops that compute.
     /// An operation on vectors wider than a pipe has those micro-ops once for each part.
-    pub fn correct(&mut self, change: &FormChange, vector: PortSet, vector_parts: u16) {
+    pub fn correct(&mut self, change: &FormChange, vector: PortSet, size: VectorSize) {
+        let has_row = change.computes.is_some();
         if let Some(computes) = &change.computes {
             self.compute.clear();
             for micro_ops in computes {
-                let parts = if vector.contains(micro_ops.ports) { vector_parts } else { 1 };
-                let count = micro_ops.count.saturating_mul(parts).min(MOST_MICRO_OPS);
-                let count = usize::from(count);
-                self.compute.extend(std::iter::repeat_n(micro_ops.ports, count));
+                let is_once = change.busy_hundredths.is_some() || !vector.contains(micro_ops.ports);
+                let count = match is_once {
+                    true => micro_ops.count,
+                    false => size.times(micro_ops.count.into()).min(MOST_MICRO_OPS.into()) as u16,
+                };
+                self.compute.extend(std::iter::repeat_n(micro_ops.ports, count.into()));
             }
+        }
+        for micro_ops in change.computes_once.iter().flatten().filter(|_| has_row) {
+            let count = usize::from(micro_ops.count.min(MOST_MICRO_OPS));
+            self.compute.extend(std::iter::repeat_n(micro_ops.ports, count));
+        }
+        if change.busy_hundredths.is_some() || change.busy_once_cycles > 0 {
+            let of_parts = size.times(change.busy_hundredths.unwrap_or(0).into()).div_ceil(100);
+            let cycles = of_parts.saturating_add(change.busy_once_cycles.into());
+            self.busy_cycles = cycles.min(MOST_BUSY_CYCLES.into()) as u16;
         }
         if let Some(cycles) = change.divider_half_cycles {
             self.divider_half_cycles = cycles;
         }
+    }
+}
+
+/// The size of an instruction's vectors, in parts that a pipe takes: a fraction.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::simulation::hardware) struct VectorSize {
+    bytes: u64,
+    pipe_bytes: u64,
+}
+
+impl VectorSize {
+    /// Returns the least whole number that is not below a number for each part.
+    pub fn times(self, number: u64) -> u64 {
+        (number * self.bytes).div_ceil(self.pipe_bytes)
     }
 }
 
@@ -57,6 +85,8 @@ pub(in crate::simulation::hardware) struct Counts {
 
 /// Most micro-ops of an instruction that are simulated one by one.
 const MOST_MICRO_OPS: u16 = 128;
+/// Most cycles for which a micro-op keeps its port.
+const MOST_BUSY_CYCLES: u16 = 20_000;
 
 impl Builder<'_> {
     /// Finds out which of the ports that an instruction uses are for what.
@@ -96,7 +126,7 @@ impl Builder<'_> {
                 }
             }
         }
-        parts.correct(change, roles.vector, self.vector_parts(facts));
+        parts.correct(change, roles.vector, self.vector_size(facts));
         if reads && parts.load.is_empty() {
             parts.load.push(roles.load);
         }
@@ -116,6 +146,18 @@ impl Builder<'_> {
     pub(in crate::simulation::hardware) fn vector_parts(&self, facts: &HardwareFacts) -> u16 {
         let pipe_bytes = self.hardware.numbers.vector_pipe_bytes as u16;
         facts.vector_bytes.div_ceil(pipe_bytes).max(1)
+    }
+
+    /// Returns the size of an instruction's vectors. Groups of registers can be smaller than a part; all else has whole parts.
+    pub(in crate::simulation::hardware) fn vector_size(&self, facts: &HardwareFacts) -> VectorSize {
+        let numbers = &self.hardware.numbers;
+        match u64::from(facts.vector_group_eighths) {
+            0 => VectorSize { bytes: self.vector_parts(facts).into(), pipe_bytes: 1 },
+            eighths => VectorSize {
+                bytes: eighths * u64::from(numbers.vector_register_bytes),
+                pipe_bytes: 8 * u64::from(numbers.vector_pipe_bytes),
+            },
+        }
     }
 
     /// Divides the latency of an instruction between its load and what computes.

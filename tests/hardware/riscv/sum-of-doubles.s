@@ -1,0 +1,7 @@
+# Expected: an addition.
+# expected: sifive-p670 chain
+.Lsum_of_doubles:
+	fld	fa5, 0(a0)
+	addi	a0, a0, 8
+	fadd.d	fa0, fa0, fa5
+	bne	a0, a1, .Lsum_of_doubles

@@ -1,0 +1,15 @@
+# Expected: loads are waited for in the order of the program.
+# expected: spacemit-x60 several parts
+# lacking: spacemit-x100 xiangshan-nanhu
+.Lvector_sum_of_arrays:
+	sh2add	a5, a4, a0
+	vsetvli	a6, a3, e32, m2, ta, ma
+	vle32.v	v8, (a5)
+	sh2add	a5, a4, a1
+	vle32.v	v10, (a5)
+	vadd.vv	v8, v10, v8
+	sh2add	a5, a4, a2
+	sub	a3, a3, a6
+	add	a4, a4, a6
+	vse32.v	v8, (a5)
+	bnez	a3, .Lvector_sum_of_arrays
