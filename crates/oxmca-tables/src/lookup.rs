@@ -296,6 +296,14 @@ impl<'a> Tables<'a> {
         Some(&self.encodings[index])
     }
 
+    /// Returns the form of an instruction's machine code and all its fixed bits, if the tables have them as a form.
+    pub fn encoding_form(&self, opcode: Opcode) -> Option<(&'a EncodingForm, u128)> {
+        let form = self.instructions[opcode.index()].encoding_form.checked_sub(1)?;
+        let form = &self.encoding_forms[usize::from(form)];
+        let low = u128::from(self.encoding_words[opcode.index()]);
+        Some((form, EncodingForm::number(form.fixed_bits) | low))
+    }
+
     /// Returns the opcode map of that name. A linear search: for set-up, not for hot paths.
     pub fn opcode_map(&self, name: &str) -> Option<&'a OpcodeMap> {
         self.opcode_maps.iter().find(|map| self.text(map.name) == name)

@@ -98,7 +98,6 @@ pub(super) const SPEC: TargetSpec = TargetSpec {
     register_tuples: true,
     prints_no_aliases: true,
     shares_words: true,
-    leaves_out_machine_code: true,
     leaves_out_unwritten: true,
     operands: include_str!("amdgpu.operands"),
     ..TargetSpec::PLAIN

@@ -34,6 +34,36 @@ impl Encoding {
     pub const NO_METHOD: u16 = u16::MAX;
 }
 
+/// Machine code that several instructions have alike, all but their own fixed bits among the lowest 32. For targets of
+/// so many instructions that a row of [`Encoding`] for each takes too much space.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct EncodingForm {
+    /// The bits that are fixed, the lowest first.
+    pub fixed_mask: [u32; EncodingForm::WORDS],
+    /// The values of the fixed bits above the lowest 32; 0 elsewhere.
+    pub fixed_bits: [u32; EncodingForm::WORDS],
+    /// Fields, from the highest bits to the lowest: rows of `encoding_fields`.
+    pub fields: Span,
+    /// Width in bits: a multiple of 8, [`EncodingForm::MAX_WIDTH_BITS`] at most.
+    pub width_bits: u16,
+    /// Index into `encoder_methods` of the target's method that changes the finished code, or
+    /// [`Encoding::NO_METHOD`].
+    pub post_method: u16,
+}
+
+impl EncodingForm {
+    /// Number of words of 32 bits.
+    pub const WORDS: usize = 4;
+    /// Widest machine code of a form.
+    pub const MAX_WIDTH_BITS: u16 = 128;
+
+    /// Returns words, the lowest first, as one number.
+    pub fn number(words: [u32; EncodingForm::WORDS]) -> u128 {
+        words.iter().rev().fold(0, |number, word| number << 32 | u128::from(*word))
+    }
+}
+
 /// Consecutive bits of an operand's value that are consecutive bits of the machine code.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]

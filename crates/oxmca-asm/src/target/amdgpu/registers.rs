@@ -127,6 +127,7 @@ pub struct Registers {
     pub vcc: Reg,
     pub vcc_lo: Reg,
     pub vcc_hi: Reg,
+    pub exec_lo: Reg,
     pub vgpr_16: Option<RegClassId>,
 }
 
@@ -176,6 +177,7 @@ impl Registers {
             vcc: reg("VCC"),
             vcc_lo: reg("VCC_LO"),
             vcc_hi: reg("VCC_HI"),
+            exec_lo: reg("EXEC_LO"),
             vgpr_16: tables.register_class_named("VGPR_16"),
         }
     }

@@ -34,6 +34,8 @@ pub struct AmdGpu<'t> {
     pub(super) suffixes: ShownSuffixes,
     /// Conversions whose `op_sel` chooses a part of the source.
     pub(super) op_sel_of_source: Vec<Opcode>,
+    /// Moves of accumulators, whose sources have no halves.
+    pub(super) accumulator_moves: Vec<Opcode>,
     /// Stores from shared memory, which also read it.
     pub(super) stores_from_lds: Vec<Opcode>,
     /// Opcodes that wait for counters, with the number of the counter of those that have one.
@@ -73,6 +75,9 @@ impl<'t> AmdGpu<'t> {
                 let is_pair = (is_of("V_CVT_PK_F32_BF8_") || is_of("V_CVT_PK_F32_FP8_"))
                     && !name.contains("dpp");
                 is_gfx12 && (is_plain || is_pair)
+            }),
+            accumulator_moves: opcodes_named(&tables, &|name| {
+                matches!(name, "V_ACCVGPR_READ_B32_vi" | "V_ACCVGPR_WRITE_B32_vi")
             }),
             stores_from_lds: opcodes_named(&tables, &|name| {
                 name.contains("_STORE_ASYNC_FROM_LDS_") || name.starts_with("TENSOR_STORE_")
