@@ -351,6 +351,11 @@ impl<'a> Tables<'a> {
         &self.decoder_candidates[node.first as usize..][..usize::from(node.len)]
     }
 
+    /// Returns whether the features that a form needs to be decoded are on.
+    pub fn form_enabled(&self, form: &EncodingForm, features: &FeatureSet) -> bool {
+        form.condition.is_empty() || self.condition_holds(form.condition.into(), features)
+    }
+
     /// Returns whether the features that a row of `decodings` needs are on.
     #[inline]
     pub fn decoding_enabled(&self, decoding: &Decoding, features: &FeatureSet) -> bool {

@@ -82,7 +82,12 @@ pub fn rows(source: &str, table: &str) -> Result<Vec<Row>> {
         }
     }
     let mut rows = Vec::new();
-    walk(&elements, 0, Path::default(), &mut rows)?;
+    let mut reader = Reader { elements: &elements, at: 0 };
+    // Tables of a target with several widths begin with theirs.
+    if let Some(Element::Byte(_)) = elements.first() {
+        reader.number()?;
+    }
+    walk(&elements, reader.at, Path::default(), &mut rows)?;
     Ok(rows)
 }
 

@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{Opcode, Span};
+use super::{Opcode, ShortSpan, Span};
 
 /// The bits of an instruction's machine code that are the same in all its instances, and the fields in
 /// between.
@@ -50,6 +50,10 @@ pub struct EncodingForm {
     /// Index into `encoder_methods` of the target's method that changes the finished code, or
     /// [`Encoding::NO_METHOD`].
     pub post_method: u16,
+    /// The features that decoding needs: rows of `feature_literals`.
+    pub condition: ShortSpan,
+    /// The steps that make the operands of decoded code: rows of `decode_steps`.
+    pub steps: ShortSpan,
 }
 
 impl EncodingForm {

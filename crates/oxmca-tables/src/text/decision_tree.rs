@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::image::TablesBuf;
-use crate::schema::{DecoderNode, Decoding};
+use crate::schema::DecoderNode;
 
 /// Widest field that a node looks at.
 const MAX_FIELD_BITS: u8 = 6;
@@ -26,10 +26,10 @@ impl Field {
     }
 
     /// Calls `each` for every value of the field with which a row can match.
-    fn for_each_value(self, row: &Decoding, mut each: impl FnMut(usize)) {
+    fn for_each_value(self, row: Fixed, mut each: impl FnMut(usize)) {
         let ones = (1_u64 << self.width_bits) - 1;
-        let mask = row.fixed_mask >> self.code_bit & ones;
-        let bits = row.fixed_bits >> self.code_bit & ones;
+        let mask = row.mask >> self.code_bit & ones;
+        let bits = row.bits >> self.code_bit & ones;
         let free = ones & !mask;
         let mut chosen = 0;
         loop {
@@ -43,17 +43,26 @@ impl Field {
     }
 }
 
+/// The fixed bits among the lowest 64 of a row.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Fixed {
+    pub mask: u64,
+    pub bits: u64,
+}
+
 /// A tree while it is made. Equal lists of rows share one subtree.
 struct Builder<'t> {
     tables: &'t mut TablesBuf,
+    /// By row.
+    codes: &'t [Fixed],
     known: HashMap<Vec<u16>, DecoderNode>,
 }
 
-/// Appends the nodes for rows of `decodings`, in the order of trial; gives the root. Children come before their
+/// Appends the nodes for rows with the given fixed bits, in the order of trial; gives the root. Children come before their
 /// parents, which shows that a search ends.
-pub(super) fn build(tables: &mut TablesBuf, rows: &[u16], width_bits: u16) -> u32 {
+pub(super) fn build(tables: &mut TablesBuf, codes: &[Fixed], rows: &[u16], width_bits: u16) -> u32 {
     let unknown = u64::MAX >> (64 - width_bits.clamp(1, 64));
-    let mut builder = Builder { tables, known: HashMap::new() };
+    let mut builder = Builder { tables, codes, known: HashMap::new() };
     let root = builder.node(rows, unknown);
     tables.decoder_nodes.push(root);
     tables.decoder_nodes.len() as u32 - 1
@@ -65,7 +74,7 @@ impl Builder<'_> {
         if let Some(node) = self.known.get(rows) {
             return *node;
         }
-        let node = match best_field(&self.tables.decodings, rows, unknown) {
+        let node = match best_field(self.codes, rows, unknown) {
             Some(field) => self.branch(rows, field, unknown),
             None => {
                 let first = self.tables.decoder_candidates.len() as u32;
@@ -81,8 +90,8 @@ impl Builder<'_> {
     fn branch(&mut self, rows: &[u16], field: Field, unknown: u64) -> DecoderNode {
         let mut rows_of_value = vec![Vec::new(); 1 << field.width_bits];
         for row in rows {
-            let decoding = &self.tables.decodings[usize::from(*row)];
-            field.for_each_value(decoding, |value| rows_of_value[value].push(*row));
+            let fixed = self.codes[usize::from(*row)];
+            field.for_each_value(fixed, |value| rows_of_value[value].push(*row));
         }
         let unknown = unknown & !field.mask();
         let children: Vec<DecoderNode> =
@@ -96,13 +105,13 @@ impl Builder<'_> {
 
 /// Returns the field of `unknown` bits that leaves the fewest rows to try, on average over the rows, for the space
 /// it takes; `None` if none is worth it.
-fn best_field(decodings: &[Decoding], rows: &[u16], unknown: u64) -> Option<Field> {
+fn best_field(codes: &[Fixed], rows: &[u16], unknown: u64) -> Option<Field> {
     if rows.len() <= MAX_LEAF_ROWS {
         return None;
     }
     let mut best: Option<(f64, Field)> = None;
     let mut lens = Vec::new();
-    let decodings = || rows.iter().map(|row| &decodings[usize::from(*row)]);
+    let decodings = || rows.iter().map(|row| codes[usize::from(*row)]);
     for code_bit in 0..64 {
         for width_bits in 1..=MAX_FIELD_BITS.min(64 - code_bit) {
             let field = Field { code_bit, width_bits };

@@ -92,6 +92,7 @@ fn form_of_line(
         fields: code.fields,
         width_bits: code.width_bits,
         post_method: code.post_method,
+        ..EncodingForm::default()
     })
 }
 

@@ -44,6 +44,8 @@ impl Tables<'_> {
                 && bits & !mask == 0
                 && row.fixed_bits[0] == 0
                 && free
+                && fits(self.feature_literals, row.condition)
+                && fits(self.decode_steps, row.steps)
                 && (row.width_bits >= 128 || taken >> row.width_bits == 0)
                 && (row.post_method == Encoding::NO_METHOD
                     || usize::from(row.post_method) < self.encoder_methods.len())

@@ -196,8 +196,12 @@ impl Registers {
     /// Returns the register as a generation encodes it.
     pub fn encoded(&self, reg: Reg, generation: Generation<'_>) -> Reg {
         let rows: [usize; 3] = [
-            if generation.is_gfx7() { 0 } else { 1 },
-            if generation.is_gfx9_plus() { 2 } else { 1 },
+            match generation.is_gfx9_plus() {
+                true => 2,
+                false if generation.is_gfx7() => 0,
+                false => 1,
+            },
+            1,
             if generation.is_gfx11_plus() { 4 } else { 3 },
         ];
         let mut found = rows.iter().filter_map(|row| self.encoded.get(&(reg, *row)));
