@@ -5,6 +5,8 @@
 
 mod cache_policy;
 mod convert;
+mod decode;
+mod decoder_method;
 pub mod descriptor;
 mod directives;
 mod encode;
@@ -184,12 +186,12 @@ impl Target for AmdGpu<'_> {
 
     fn decode_into(
         &self,
-        _: &Subtarget,
-        _: &[u8],
-        _: u64,
-        _: &mut DecodeBuffer,
+        subtarget: &Subtarget,
+        bytes: &[u8],
+        _address: u64,
+        buffer: &mut DecodeBuffer,
     ) -> Result<DecodedCode, DecodeError> {
-        Err(DecodeError::Unknown { skip_bytes: 4 })
+        decode::decode(self, &subtarget.features, bytes, buffer.restart())
     }
 
     fn print_inst(&self, subtarget: &Subtarget, inst: &Inst, _: &PrintOptions, out: &mut String) {
