@@ -266,6 +266,10 @@ tables! {
     encodings: Encoding,
     /// Machine code that instructions have alike.
     encoding_forms: EncodingForm,
+    /// Forms of machine code with the ways in which they are decoded.
+    code_forms: CodeForm,
+    /// Ways in which forms are decoded.
+    decoding_ways: DecodingWay,
     /// By [`Opcode`], the lowest 32 bits of the machine code of instructions that have a form; empty if none has.
     encoding_words: u32,
     /// Fields of machine code.

@@ -78,7 +78,9 @@ impl Codes for AmdGpu {
         for _ in 0..500 {
             let opcode = Opcode(random.below(tables.instructions.len()) as u16);
             let Some((form, bits)) = tables.encoding_form(opcode) else { continue };
-            if !tables.form_enabled(form, &disassembler.subtarget.features) {
+            let way = tables.decoding_way(opcode);
+            let features = &disassembler.subtarget.features;
+            if !way.is_some_and(|way| tables.way_enabled(way, features)) {
                 continue;
             }
             code = bits | code & !EncodingForm::number(form.fixed_mask);

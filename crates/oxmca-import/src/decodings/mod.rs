@@ -10,7 +10,7 @@ mod source;
 mod steps;
 mod whole_instruction;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, ensure};
@@ -119,6 +119,23 @@ pub fn text(
     out.push_str(&way_lines);
     out.push_str(&rows);
     Ok(Some((out, count)))
+}
+
+/// Returns the names of the instructions that the decoders have.
+pub fn decoded_names(
+    spec: &TargetSpec,
+    dumps: &Dumps,
+    instructions: &Instructions,
+) -> Result<BTreeSet<String>> {
+    let mut names = BTreeSet::new();
+    let tables: Vec<&str> = byte_code::tables(&dumps.disassembler).collect();
+    for decoder in spec.decoders.iter().filter(|it| tables.contains(&it.table)) {
+        for row in byte_code::rows(&dumps.disassembler, decoder.table)? {
+            let name = instructions.name(row.opcode).context("opcode of a row")?;
+            names.insert(name.to_owned());
+        }
+    }
+    Ok(names)
 }
 
 /// Returns the steps of an instruction whose operands methods of the program make. A method of no bits is told from

@@ -66,7 +66,7 @@ pub struct TargetSpec {
     /// Set if the tables are so large that their lines share words by shorthands, and stand for several rows where these are
     /// alike.
     pub shares_words: bool,
-    /// Set if instructions that the assembler does not accept are left out.
+    /// Set if instructions that the assembler does not accept and no decoder has are left out.
     pub leaves_out_unwritten: bool,
     /// CPU names that LLVM's lists of them leave out.
     pub unlisted_cpus: &'static [&'static str],

@@ -50,9 +50,30 @@ pub struct EncodingForm {
     /// Index into `encoder_methods` of the target's method that changes the finished code, or
     /// [`Encoding::NO_METHOD`].
     pub post_method: u16,
-    /// The features that decoding needs: rows of `feature_literals`.
+}
+
+/// A form of machine code and the way in which it is decoded.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct CodeForm {
+    /// A row of `encoding_forms`.
+    pub form: u16,
+    /// A row of `decoding_ways`, or [`CodeForm::NOT_DECODED`].
+    pub way: u16,
+}
+
+impl CodeForm {
+    /// `way` of code that no decoder tries.
+    pub const NOT_DECODED: u16 = u16::MAX;
+}
+
+/// The way in which code that has a form is decoded.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct DecodingWay {
+    /// The features that it needs: rows of `feature_literals`.
     pub condition: ShortSpan,
-    /// The steps that make the operands of decoded code: rows of `decode_steps`.
+    /// The steps that make the operands: rows of `decode_steps`.
     pub steps: ShortSpan,
 }
 

@@ -7,10 +7,22 @@ use crate::schema::DecoderNode;
 
 /// Widest field that a node looks at.
 const MAX_FIELD_BITS: u8 = 6;
-/// Rows that are tried one after the other rather than told apart by one more field.
-const MAX_LEAF_ROWS: usize = 4;
-/// Weight of the space that a field takes against the rows it leaves to try.
-const SPACE_WEIGHT: f64 = 0.3;
+
+/// The space that a tree may take.
+#[derive(Clone, Copy)]
+pub(super) struct Economy {
+    /// Rows that are tried one after the other rather than told apart by one more field.
+    max_leaf_rows: usize,
+    /// Weight of the space that a field takes against the rows it leaves to try.
+    space_weight: f64,
+}
+
+impl Economy {
+    /// Few rows are tried.
+    pub const FAST: Economy = Economy { max_leaf_rows: 4, space_weight: 0.3 };
+    /// The tree is small, for targets of very many instructions.
+    pub const SMALL: Economy = Economy { max_leaf_rows: 12, space_weight: 1.0 };
+}
 
 /// A field of the code.
 #[derive(Clone, Copy)]
@@ -55,14 +67,21 @@ struct Builder<'t> {
     tables: &'t mut TablesBuf,
     /// By row.
     codes: &'t [Fixed],
+    economy: Economy,
     known: HashMap<Vec<u16>, DecoderNode>,
 }
 
 /// Appends the nodes for rows with the given fixed bits, in the order of trial; gives the root. Children come before their
 /// parents, which shows that a search ends.
-pub(super) fn build(tables: &mut TablesBuf, codes: &[Fixed], rows: &[u16], width_bits: u16) -> u32 {
+pub(super) fn build(
+    tables: &mut TablesBuf,
+    codes: &[Fixed],
+    rows: &[u16],
+    width_bits: u16,
+    economy: Economy,
+) -> u32 {
     let unknown = u64::MAX >> (64 - width_bits.clamp(1, 64));
-    let mut builder = Builder { tables, codes, known: HashMap::new() };
+    let mut builder = Builder { tables, codes, economy, known: HashMap::new() };
     let root = builder.node(rows, unknown);
     tables.decoder_nodes.push(root);
     tables.decoder_nodes.len() as u32 - 1
@@ -74,7 +93,7 @@ impl Builder<'_> {
         if let Some(node) = self.known.get(rows) {
             return *node;
         }
-        let node = match best_field(self.codes, rows, unknown) {
+        let node = match best_field(self.codes, rows, unknown, self.economy) {
             Some(field) => self.branch(rows, field, unknown),
             None => {
                 let first = self.tables.decoder_candidates.len() as u32;
@@ -105,8 +124,8 @@ impl Builder<'_> {
 
 /// Returns the field of `unknown` bits that leaves the fewest rows to try, on average over the rows, for the space
 /// it takes; `None` if none is worth it.
-fn best_field(codes: &[Fixed], rows: &[u16], unknown: u64) -> Option<Field> {
-    if rows.len() <= MAX_LEAF_ROWS {
+fn best_field(codes: &[Fixed], rows: &[u16], unknown: u64, economy: Economy) -> Option<Field> {
+    if rows.len() <= economy.max_leaf_rows {
         return None;
     }
     let mut best: Option<(f64, Field)> = None;
@@ -132,7 +151,8 @@ fn best_field(codes: &[Fixed], rows: &[u16], unknown: u64) -> Option<Field> {
             }
             let entries = lens.iter().sum::<u32>() as usize + lens.len() - rows.len();
             let space = entries as f64 / rows.len() as f64;
-            let cost = left * (1.0 + f64::from(width_bits) / 64.0) * (1.0 + SPACE_WEIGHT * space);
+            let cost =
+                left * (1.0 + f64::from(width_bits) / 64.0) * (1.0 + economy.space_weight * space);
             if best.is_none_or(|(known, _)| cost < known) {
                 best = Some((cost, field));
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::builder::{Builder, Runs, short_span};
-use super::decision_tree::{self, Fixed};
+use super::decision_tree::{self, Economy, Fixed};
 use super::error::{SourceFile, TextError};
 use super::lines::{Line, Word, for_each_line, list};
 use crate::schema::*;
@@ -22,12 +22,8 @@ struct Reader {
     part_runs: Runs,
     /// Widths of the tables, and whether each is tried by itself.
     widths_bits: Vec<(u16, bool)>,
-    /// Steps and conditions that instructions with forms have in common.
-    ways: Vec<(ShortSpan, ShortSpan)>,
     /// Instructions with forms, by table.
     formed: Vec<Vec<u16>>,
-    /// The forms that decode in a way, by their row without it.
-    forms_of_ways: HashMap<(u16, usize), u16>,
 }
 
 /// Reads lines of four kinds: `registers NAME REGISTER...` with `-` for numbers without one, `operands NAME STEP...`,
@@ -71,6 +67,7 @@ pub(super) fn read_decodings(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
     decoders.dedup();
     let has_forms = !b.tables.encoding_forms.is_empty();
     let codes = codes(b, has_forms);
+    let economy = if has_forms { Economy::SMALL } else { Economy::FAST };
     for decoder in decoders {
         let tables = of_tables.iter().enumerate().filter(|(_, it)| **it == decoder);
         let rows: Vec<u16> = match has_forms {
@@ -83,7 +80,7 @@ pub(super) fn read_decodings(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
                 .collect(),
         };
         let (width_bits, separate) = decoder;
-        let root = decision_tree::build(&mut b.tables, &codes, &rows, width_bits);
+        let root = decision_tree::build(&mut b.tables, &codes, &rows, width_bits, economy);
         b.tables.decoders.push(Decoder { root, width_bits, separate });
     }
     Ok(())
@@ -97,7 +94,8 @@ fn codes(b: &Builder, has_forms: bool) -> Vec<Fixed> {
     }
     let words = b.tables.instructions.iter().zip(&b.tables.encoding_words);
     let fixed = |(row, word): (&InstructionRow, &u32)| {
-        let Some(form) = row.encoding_form.checked_sub(1) else { return Fixed::default() };
+        let Some(form) = row.code_form.checked_sub(1) else { return Fixed::default() };
+        let form = b.tables.code_forms[usize::from(form)].form;
         let form = &b.tables.encoding_forms[usize::from(form)];
         Fixed {
             mask: EncodingForm::number(form.fixed_mask) as u64,
@@ -208,7 +206,7 @@ impl Reader {
 
     fn way(&mut self, b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
         let number: usize = line.number(line.word(1, "number")?)?;
-        if number != self.ways.len() {
+        if number != b.tables.decoding_ways.len() {
             return Err(line.error("ways are numbered from 0 on"));
         }
         let operands = line.word(2, "operands")?;
@@ -222,27 +220,23 @@ impl Reader {
                 _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
             }
         }
-        self.ways.push((steps, needed));
+        b.tables.decoding_ways.push(DecodingWay { condition: needed, steps });
         Ok(())
     }
 
     /// Reads the row of an instruction whose machine code has a form.
     fn formed_row(&mut self, b: &mut Builder, line: &Line<'_>, way: &str) -> Result<(), TextError> {
         let opcode = b.instructions.find(line, line.keyword())?;
-        let way: usize = line.number(way)?;
-        let (steps, condition) =
-            *self.ways.get(way).ok_or_else(|| line.error(format!("no way {way}")))?;
-        let form = b.tables.instructions[usize::from(opcode)].encoding_form;
-        if form == 0 {
-            return Err(line.error("the machine code of the instruction has no form"));
+        let way: u16 = line.number(way)?;
+        if usize::from(way) >= b.tables.decoding_ways.len() {
+            return Err(line.error(format!("no way {way}")));
         }
-        let next = b.tables.encoding_forms.len() as u16 + 1;
-        let known = *self.forms_of_ways.entry((form, way)).or_insert(next);
-        if known == next {
-            let row = b.tables.encoding_forms[usize::from(form) - 1];
-            b.tables.encoding_forms.push(EncodingForm { steps, condition, ..row });
-        }
-        b.tables.instructions[usize::from(opcode)].encoding_form = known;
+        let form = b.tables.instructions[usize::from(opcode)].code_form.checked_sub(1);
+        let form = form.map(|form| b.tables.code_forms[usize::from(form)].form);
+        let form =
+            form.ok_or_else(|| line.error("the machine code of the instruction has no form"))?;
+        b.tables.instructions[usize::from(opcode)].code_form =
+            b.code_form(line, CodeForm { form, way })?;
         match self.formed.last_mut() {
             Some(table) => table.push(opcode),
             None => return Err(line.error("no table before this row")),

@@ -92,7 +92,6 @@ fn form_of_line(
         fields: code.fields,
         width_bits: code.width_bits,
         post_method: code.post_method,
-        ..EncodingForm::default()
     })
 }
 
@@ -108,7 +107,8 @@ fn instruction_of_form(b: &mut Builder, line: &Line<'_>, form: &str) -> Result<(
     }
     b.tables.encoding_words.resize(b.tables.instructions.len(), 0);
     b.tables.encoding_words[opcode.index()] = bits;
-    b.tables.instructions[opcode.index()].encoding_form = form + 1;
+    let form = b.code_form(line, CodeForm { form, way: CodeForm::NOT_DECODED })?;
+    b.tables.instructions[opcode.index()].code_form = form;
     Ok(())
 }
 

@@ -44,19 +44,26 @@ impl Tables<'_> {
                 && bits & !mask == 0
                 && row.fixed_bits[0] == 0
                 && free
-                && fits(self.feature_literals, row.condition)
-                && fits(self.decode_steps, row.steps)
                 && (row.width_bits >= 128 || taken >> row.width_bits == 0)
                 && (row.post_method == Encoding::NO_METHOD
                     || usize::from(row.post_method) < self.encoder_methods.len())
+        })?;
+        each("code_forms", self.code_forms, |row| {
+            usize::from(row.form) < self.encoding_forms.len()
+                && (row.way == CodeForm::NOT_DECODED
+                    || usize::from(row.way) < self.decoding_ways.len())
+        })?;
+        each("decoding_ways", self.decoding_ways, |row| {
+            fits(self.feature_literals, row.condition) && fits(self.decode_steps, row.steps)
         })?;
         let is_empty = self.encoding_words.is_empty();
         if !is_empty && self.encoding_words.len() != self.instructions.len() {
             return Err(ImageError::Section { table: "encoding_words" });
         }
         each("instructions", self.instructions.iter().enumerate(), |(index, row)| {
-            let Some(form) = row.encoding_form.checked_sub(1) else { return true };
-            let Some(form) = self.encoding_forms.get(usize::from(form)) else { return false };
+            let Some(form) = row.code_form.checked_sub(1) else { return true };
+            let Some(form) = self.code_forms.get(usize::from(form)) else { return false };
+            let form = &self.encoding_forms[usize::from(form.form)];
             let Some(word) = self.encoding_words.get(index) else { return false };
             let fields = rows(self.encoding_fields, form.fields).unwrap_or_default();
             word & !form.fixed_mask[0] == 0 && self.operands_named(Opcode(index as u16), fields)

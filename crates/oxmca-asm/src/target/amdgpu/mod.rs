@@ -23,6 +23,7 @@ mod match_target;
 mod matching;
 mod named_numbers;
 mod names;
+mod object;
 mod operand;
 mod operand_type;
 mod parse;

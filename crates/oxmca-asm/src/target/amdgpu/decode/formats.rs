@@ -40,7 +40,7 @@ impl Decoding<'_, '_> {
         }
     }
 
-    /// Returns the vector register of another width that begins with the same.
+    /// Returns the register of another width that begins with the same.
     pub(super) fn resized(&self, reg: oxmca_tables::Reg, width: u32) -> Option<Operand> {
         const ACCUMULATOR: u16 = 1 << 11;
         const VECTOR: u16 = 1 << 10;
@@ -48,9 +48,12 @@ impl Decoding<'_, '_> {
         let kind = match encoding {
             _ if encoding & ACCUMULATOR != 0 => RegisterKind::Accumulator,
             _ if encoding & VECTOR != 0 => RegisterKind::Vector,
-            _ => return None,
+            _ => RegisterKind::Scalar,
         };
         let number = u64::from(encoding & 0xff);
+        if kind == RegisterKind::Scalar {
+            return self.register(kind, width, number / 4);
+        }
         (number + u64::from(width / 32) <= 256).then_some(())?;
         self.register(kind, width, number)
     }

@@ -7,7 +7,7 @@ mod modifiers;
 mod sources;
 mod tables;
 
-use oxmca_tables::schema::{EncodingForm, decode_step};
+use oxmca_tables::schema::{DecodingWay, EncodingForm, decode_step};
 use oxmca_tables::{FeatureSet, Opcode, Reg};
 
 use super::decoder_method::DecoderMethod;
@@ -84,8 +84,9 @@ impl Decoding<'_, '_> {
         for opcode in tables.separate_decoding_candidates(attempt.table, code as u64) {
             let opcode = Opcode(*opcode);
             let Some((form, bits)) = tables.encoding_form(opcode) else { continue };
+            let Some(way) = tables.decoding_way(opcode) else { continue };
             if code & EncodingForm::number(form.fixed_mask) != bits
-                || !tables.form_enabled(form, self.features)
+                || !tables.way_enabled(way, self.features)
             {
                 continue;
             }
@@ -93,15 +94,15 @@ impl Decoding<'_, '_> {
             self.at = attempt.read_bytes;
             self.literal = None;
             clear(&mut self.operands);
-            return self.add_operands(form, code).is_some();
+            return self.add_operands(way, code).is_some();
         }
         false
     }
 
-    /// Adds the operands of a form.
-    fn add_operands(&mut self, form: &EncodingForm, code: u128) -> Option<()> {
+    /// Adds the operands of a way of decoding.
+    fn add_operands(&mut self, way: &DecodingWay, code: u128) -> Option<()> {
         let tables = self.gpu.tables;
-        for step in &tables.decode_steps[form.steps.range()] {
+        for step in &tables.decode_steps[way.steps.range()] {
             let value = wide_value(&tables, step, code);
             let operand = match step.kind {
                 decode_step::IMM => Operand::Imm(value as i64),
@@ -234,8 +235,9 @@ impl Decoding<'_, '_> {
     fn check_offset(&self, is_buffer: bool) -> Option<()> {
         const SIGN: i64 = 1 << 23;
         let is_scalar = || {
+            let name = self.gpu.tables.opcode_name(self.opcode);
             self.is_of(flag::SMRD)
-                && self.gpu.tables.opcode_name(self.opcode).starts_with("S_BUFFER_")
+                && (name.starts_with("S_BUFFER_") || name.starts_with("S_ATC_PROBE_BUFFER"))
         };
         let is_negative = self.generation.is_gfx12_plus()
             && (is_buffer || is_scalar())
