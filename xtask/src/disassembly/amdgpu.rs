@@ -28,7 +28,11 @@ impl Codes for AmdGpu {
     }
 
     fn recorded_triples(&self) -> &'static [&'static str] {
-        &["amdgcn"; 2]
+        &["amdgcn"]
+    }
+
+    fn recorded_cpus(&self, _: &str) -> Vec<&'static str> {
+        vec!["gfx803", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1200"]
     }
 
     fn object_formats(&self) -> &'static [&'static str] {
