@@ -28,7 +28,7 @@ struct Reader {
 
 /// Reads lines of four kinds: `registers NAME REGISTER...` with `-` for numbers without one, `operands NAME STEP...`,
 /// `table WIDTH NAME [separate]`, and the rows of the table before them, `INSTRUCTION OPERANDS [if=CONDITION] [code=BITS/MASK]
-/// [or-next]`. Where machine code has forms, these are `INSTRUCTION @WAY`, and `way NUMBER OPERANDS [if=CONDITION]` is the
+/// [or-next]`. Rows of machine code that has forms are `INSTRUCTION @WAY`, and `way NUMBER OPERANDS [if=CONDITION]` is the
 /// rest of such rows. A step is `NAME{PART,...}` with parts from the highest bits to the lowest, `HIGH:LOW`, `BIT` or
 /// `0bCONSTANT`; its name is a list of registers, a kind of step, or a method of the target.
 pub(super) fn read_decodings(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {

@@ -17,24 +17,24 @@ pub const FIRST_REAL: u64 = 240;
 /// Real numbers in the order of their codes; 1/(2*pi) follows.
 pub const REALS: [f64; 8] = [0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0];
 
-/// Real numbers of 32 bits in the order of their codes.
+/// Returns real numbers of 32 bits in the order of their codes.
 pub fn singles() -> [u32; 9] {
     std::array::from_fn(|at| REALS.get(at).map_or(INV_2PI_F32, |it| (*it as f32).to_bits()))
 }
 
-/// Real numbers of 64 bits in the order of their codes.
+/// Returns real numbers of 64 bits in the order of their codes.
 pub fn doubles() -> [u64; 9] {
     std::array::from_fn(|at| REALS.get(at).map_or(INV_2PI_F64, |it| it.to_bits()))
 }
 
-/// What the code of a constant depends on beside its type.
+/// The facts on which the code of a constant depends beside its type.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// Whether 1/(2*pi) has a code.
+    /// Set if 1/(2*pi) has a code.
     pub has_inv2pi: bool,
-    /// Whether a literal of 64 bits can follow.
+    /// Set if a literal of 64 bits can follow.
     pub takes_64: bool,
-    /// Whether a real number is in both halves of the sources that ask for that.
+    /// Set if a real number is in both halves of the sources that ask for that.
     pub splats: bool,
 }
 
