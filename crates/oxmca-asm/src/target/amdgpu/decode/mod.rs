@@ -119,12 +119,12 @@ impl Decoding<'_, '_> {
         Some(())
     }
 
-    fn flags(&self) -> u64 {
+    fn target_flags(&self) -> u64 {
         self.gpu.tables.instruction(self.opcode).target_flags
     }
 
     fn is_of(&self, flags: u64) -> bool {
-        self.flags() & flags != 0
+        self.target_flags() & flags != 0
     }
 
     fn index(&self, name: Name) -> Option<usize> {
