@@ -84,6 +84,12 @@ fn recorded_codes_of_aarch64() {
     check_recorded(include_str!("decode/aarch64.txt"));
 }
 
+#[cfg(feature = "amdgpu")]
+#[test]
+fn recorded_codes_of_amdgpu() {
+    check_recorded(include_str!("decode/amdgpu.txt"));
+}
+
 #[cfg(feature = "mips")]
 #[test]
 fn recorded_codes_of_mips() {

@@ -54,7 +54,7 @@ pub fn text(
     dumps: &Dumps,
     instructions: &Instructions,
 ) -> Result<Option<String>> {
-    if dumps.emitter.is_empty() || spec.leaves_out_machine_code {
+    if dumps.emitter.is_empty() {
         return Ok(None);
     }
     let mut out = String::from(
@@ -62,17 +62,38 @@ pub fn text(
          # `n[high:low]`, bits of what the encoder method of operand n gives. After that, methods other than\n\
          # getMachineOpValue, which gives a register's encoding or an immediate as it is.\n",
     );
+    let mut forms: HashMap<String, usize> = HashMap::new();
+    if spec.shares_words {
+        out.push_str(
+            "# `form N` is machine code that several instructions have alike. `=` is a fixed bit whose value each has of its\n\
+             # own: in the number behind `@N`.\n",
+        );
+    }
     let operands = operands(spec, &dumps.emitter)?;
     for (name, base) in base_bits(&dumps.emitter)? {
+        let Some(size_bytes) = instructions.size_bytes(name) else {
+            ensure!(spec.leaves_out_unwritten, "no size of {name}");
+            continue;
+        };
         let operands = operands.get(name).with_context(|| format!("no case of {name}"))?;
         let record = encoded_record(spec, dumps, name)?;
-        let width = 8 * instructions.size_bytes(name).context("size of an instruction")?;
+        let width = 8 * size_bytes;
         // Those that expand to several instructions have a size, but no code; others have no size.
         if width == 0 || width as usize > record.inst.len() {
             continue;
         }
-        write_line(&mut out, name, base, operands, &record.inst, width)
+        let code = code_text(base, operands, &record.inst, width, spec.shares_words)
             .with_context(|| format!("machine code of {name}"))?;
+        if !spec.shares_words {
+            let _ = writeln!(out, "{name}{code}");
+            continue;
+        }
+        let next = forms.len();
+        if !forms.contains_key(&code) {
+            let _ = writeln!(out, "form {next}{code}");
+        }
+        let form = *forms.entry(code).or_insert(next);
+        let _ = writeln!(out, "{name} @{form} {:#x}", base as u32);
     }
     Ok(Some(out))
 }
@@ -87,14 +108,19 @@ fn encoded_record(spec: &TargetSpec, dumps: &Dumps, name: &str) -> Result<Encode
 }
 
 /// Returns each instruction's bits without its operands, in the order of opcodes.
-fn base_bits(source: &str) -> Result<Vec<(&str, u64)>> {
+fn base_bits(source: &str) -> Result<Vec<(&str, u128)>> {
     let rows = between(source, "InstBits[] = {", "};")?;
     rows.lines()
-        .filter_map(|line| line.trim().strip_prefix("UINT64_C("))
+        .filter(|line| line.trim().starts_with("UINT64_C("))
         .map(|line| {
-            let (bits, name) = line.split_once("),").context("row of InstBits")?;
-            let name = name.trim().strip_prefix("//").context("name in InstBits")?;
-            Ok((name.trim(), number(bits)?))
+            let (words, name) = line.split_once("//").context("row of InstBits")?;
+            let mut bits = 0;
+            for (at, word) in words.split("UINT64_C(").skip(1).enumerate() {
+                let (word, _) = word.split_once(')').context("word of InstBits")?;
+                ensure!(at < 2, "machine code of more than 128 bits");
+                bits |= u128::from(number::<u64>(word)?) << (64 * at);
+            }
+            Ok((name.trim(), bits))
         })
         .collect()
 }
@@ -105,14 +131,14 @@ pub fn fixed_bits(
     dumps: &Dumps,
     instructions: &Instructions,
     name: &str,
-) -> Result<(u64, u64)> {
+) -> Result<(u128, u128)> {
     let record = encoded_record(spec, dumps, name)?;
     let width = 8 * instructions.size_bytes(name).context("size of an instruction")?;
     let mut fixed = (0, 0);
     for (at, bit) in record.inst.iter().take(width as usize).enumerate() {
         if let Some(Bit::Fixed(bit)) = bit {
             fixed.0 |= 1 << at;
-            fixed.1 |= u64::from(*bit) << at;
+            fixed.1 |= u128::from(*bit) << at;
         }
     }
     Ok(fixed)
@@ -148,10 +174,21 @@ fn statements(text: &str) -> Result<Operands> {
     for statement in lines.filter(|line| !line.is_empty() && *line != "break;") {
         let statement = statement.strip_suffix(';').context("statement over several lines")?;
         if let Some(call) = statement.strip_prefix("op = ") {
-            let (method, arguments) = call.split_once("(MI, ").context("encoder method")?;
-            let operand = arguments.strip_prefix("MI.getOperand(").unwrap_or(arguments);
-            let digits = operand.find(|c: char| !c.is_ascii_digit()).unwrap_or(operand.len());
-            current = Some((method_name(method), number(&operand[..digits])?));
+            current = Some(operand_of_call(call)?);
+        } else if statement == "op.clearAllBits()" {
+            current = None;
+        } else if statement.ends_with(", op, Fixups, STI)") {
+            current = Some(operand_of_call(statement)?);
+        } else if let Some(bits) =
+            statement.strip_prefix("Value.insertBits(op.extractBitsAsZExtValue(")
+        {
+            let (method, operand) = current.clone().context("field of no operand")?;
+            let numbers = bits.split(|c: char| !c.is_ascii_digit()).filter(|it| !it.is_empty());
+            let numbers = numbers.map(number::<u32>).collect::<Result<Vec<_>>>()?;
+            let [width, operand_bit, code_bit, _] = numbers[..] else {
+                bail!("`{statement}` is not understood");
+            };
+            operands.fields.push(Field { operand, method, operand_bit, code_bit, width });
         } else if let Some(bits) = statement.strip_prefix("Value |= (op & ") {
             let (mask, shift) = bits.split_once(')').context("mask of a field")?;
             let shift: i64 = match shift.trim().split_once(' ') {
@@ -164,12 +201,20 @@ fn statements(text: &str) -> Result<Operands> {
             add_fields(&mut operands.fields, &method, operand, number(mask)?, shift)?;
         } else if let Some(call) = statement.strip_prefix("Value = ") {
             let (method, _) = call.split_once("(MI, Value").context("method of the whole word")?;
-            operands.post_method = Some(method.to_owned());
+            operands.post_method = Some(method_name(method));
         } else {
             bail!("`{statement}` is not understood");
         }
     }
     Ok(operands)
+}
+
+/// Returns the method and the number of the operand of `METHOD(MI, MI.getOperand(N), ...)` or `METHOD(MI, N, ...)`.
+fn operand_of_call(call: &str) -> Result<(String, u32)> {
+    let (method, arguments) = call.split_once("(MI, ").context("encoder method")?;
+    let operand = arguments.strip_prefix("MI.getOperand(").unwrap_or(arguments);
+    let digits = operand.find(|c: char| !c.is_ascii_digit()).unwrap_or(operand.len());
+    Ok((method_name(method), number(&operand[..digits])?))
 }
 
 /// Adds the runs of ones in `mask`, shifted left by `shift`.
@@ -192,21 +237,22 @@ fn add_fields(
     Ok(())
 }
 
-/// Appends a line, and checks that encoder and record agree on each bit.
-fn write_line(
-    out: &mut String,
-    name: &str,
-    base: u64,
+/// Returns the parts of machine code and the methods, and checks that encoder and record agree on each bit. With
+/// `hides_low_bits`, the values of the lowest 32 bits are left open.
+fn code_text(
+    base: u128,
     operands: &Operands,
     bits: &[Option<Bit>],
     width: u32,
-) -> Result<()> {
+    hides_low_bits: bool,
+) -> Result<String> {
+    const LOW_BITS: u32 = 32;
+    let out = &mut String::new();
     let mut fields = operands.fields.clone();
     fields.sort_by_key(|field| std::cmp::Reverse(field.code_bit));
     let mut next = fields.iter().peekable();
     let mut word = String::new();
     let mut at = width;
-    out.push_str(name);
     while at > 0 {
         if let Some(field) = next.next_if(|field| field.code_bit + field.width == at) {
             for bit in &bits[field.code_bit as usize..at as usize] {
@@ -224,9 +270,14 @@ fn write_line(
         at -= 1;
         let is_set = base >> at & 1 != 0;
         word.push(match bits[at as usize] {
-            Some(Bit::Fixed(1)) if is_set => '1',
-            Some(Bit::Fixed(0)) if !is_set => '0',
+            Some(Bit::Fixed(bit)) if is_set == (bit == 1) => match is_set {
+                _ if hides_low_bits && at < LOW_BITS => '=',
+                true => '1',
+                false => '0',
+            },
             None if !is_set => '?',
+            // Bits of an operand that LLVM's encoder leaves out.
+            Some(Bit::Variable(_)) if hides_low_bits && !is_set => '?',
             _ => bail!("encoder and record differ at bit {at}"),
         });
     }
@@ -250,8 +301,7 @@ fn write_line(
     if let Some(method) = &operands.post_method {
         let _ = write!(out, " post={method}");
     }
-    out.push('\n');
-    Ok(())
+    Ok(std::mem::take(out))
 }
 
 /// Appends fixed bits.

@@ -37,6 +37,8 @@ pub struct Instructions {
     pub rows: Vec<Row>,
     /// Indices of rows by name.
     by_name: HashMap<String, usize>,
+    /// Names by LLVM's opcode.
+    by_opcode: Vec<String>,
 }
 
 /// Returns indices of rows by name.
@@ -86,7 +88,8 @@ pub fn read(
         bail!("{} descriptions for {} instructions", descriptions.list()?.len(), names.len());
     }
     let by_name = index(&rows);
-    Ok(Instructions { rows, by_name })
+    let by_opcode = rows.iter().map(|row| row.name.clone()).collect();
+    Ok(Instructions { rows, by_name, by_opcode })
 }
 
 /// Returns one row of the description table.
@@ -230,9 +233,9 @@ impl Instructions {
         self.by_name.get(name).map(|index| self.rows[*index].size)
     }
 
-    /// Returns the name of the instruction with that opcode, as long as none was removed.
+    /// Returns the name of the instruction with LLVM's opcode, which may have been removed.
     pub fn name(&self, opcode: u64) -> Option<&str> {
-        self.rows.get(usize::try_from(opcode).ok()?).map(|row| row.name.as_str())
+        self.by_opcode.get(usize::try_from(opcode).ok()?).map(String::as_str)
     }
 
     /// Returns the operands of an instruction as the text tables write them.

@@ -184,7 +184,9 @@ fn generate(
     if spec.leaves_out_unwritten {
         // Opcode 0 means nothing, so its instruction stays.
         let all = instructions.names().skip(1).map(str::to_owned);
-        instructions.remove(&all.filter(|name| !accepted.contains(name)).collect());
+        let decoded = decodings::decoded_names(spec, dumps, &instructions).context("decoders")?;
+        let is_needed = |name: &String| accepted.contains(name) || decoded.contains(name);
+        instructions.remove(&all.filter(|name| !is_needed(name)).collect());
     }
     files.insert(
         "print-aliases.tbl".to_owned(),

@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 14;
+const VERSION: u32 = 15;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -264,6 +264,14 @@ tables! {
     match_diagnostics: MatchDiagnostic,
     /// Machine code, sorted by opcode.
     encodings: Encoding,
+    /// Machine code that instructions have alike.
+    encoding_forms: EncodingForm,
+    /// Forms of machine code with the ways in which they are decoded.
+    code_forms: CodeForm,
+    /// Ways in which forms are decoded.
+    decoding_ways: DecodingWay,
+    /// By [`Opcode`], the lowest 32 bits of the machine code of instructions that have a form; empty if none has.
+    encoding_words: u32,
     /// Fields of machine code.
     encoding_fields: EncodingField,
     /// Names of encoder methods, e.g. `getImmOpValue`; row 0 is LLVM's `getMachineOpValue`.

@@ -296,6 +296,24 @@ impl<'a> Tables<'a> {
         Some(&self.encodings[index])
     }
 
+    fn code_form(&self, opcode: Opcode) -> Option<CodeForm> {
+        let form = self.instructions[opcode.index()].code_form.checked_sub(1)?;
+        Some(self.code_forms[usize::from(form)])
+    }
+
+    /// Returns the way in which machine code that has a form is decoded, if a decoder tries it.
+    pub fn decoding_way(&self, opcode: Opcode) -> Option<&'a DecodingWay> {
+        self.decoding_ways.get(usize::from(self.code_form(opcode)?.way))
+    }
+
+    /// Returns the form of an instruction's machine code and all its fixed bits, if the tables have them as a form.
+    pub fn encoding_form(&self, opcode: Opcode) -> Option<(&'a EncodingForm, u128)> {
+        let form = self.code_form(opcode)?;
+        let form = &self.encoding_forms[usize::from(form.form)];
+        let low = u128::from(self.encoding_words[opcode.index()]);
+        Some((form, EncodingForm::number(form.fixed_bits) | low))
+    }
+
     /// Returns the opcode map of that name. A linear search: for set-up, not for hot paths.
     pub fn opcode_map(&self, name: &str) -> Option<&'a OpcodeMap> {
         self.opcode_maps.iter().find(|map| self.text(map.name) == name)
@@ -341,6 +359,11 @@ impl<'a> Tables<'a> {
             node = &self.decoder_nodes[node.first as usize + value as usize];
         }
         &self.decoder_candidates[node.first as usize..][..usize::from(node.len)]
+    }
+
+    /// Returns whether the features that a way of decoding needs are on.
+    pub fn way_enabled(&self, way: &DecodingWay, features: &FeatureSet) -> bool {
+        way.condition.is_empty() || self.condition_holds(way.condition.into(), features)
     }
 
     /// Returns whether the features that a row of `decodings` needs are on.

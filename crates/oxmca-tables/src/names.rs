@@ -6,6 +6,9 @@
 /// Bytes of a name that are hashed: no name in the tables needs more, but texts may ask for any.
 const HASHED: usize = 40;
 
+/// Number of names above which a table has fewer free slots.
+const DENSE_COUNT: usize = 1 << 14;
+
 /// Returns the hash of a name, for [`find`].
 pub(crate) fn hash(name: &[u8]) -> usize {
     let hash = name
@@ -67,7 +70,9 @@ pub(crate) fn slots_of_rows<'n>(
     names: impl Iterator<Item = (usize, &'n [u8])>,
     count: usize,
 ) -> Vec<u16> {
-    let len = (count * 2).next_power_of_two().max(2);
+    // Very many names share less space.
+    let wanted = if count > DENSE_COUNT { count + count / 4 } else { count * 2 };
+    let len = wanted.next_power_of_two().max(2);
     let mut slots = vec![0; len];
     let mut taken: Vec<&[u8]> = vec![&[]; len];
     for (row, name) in names {

@@ -20,6 +20,11 @@ pub trait Codes: Sync {
     /// Returns the CPU of a triple where none is chosen.
     fn default_cpu(&self, triple: &str) -> &'static str;
 
+    /// Returns the CPUs of a triple whose codes are recorded.
+    fn recorded_cpus(&self, triple: &str) -> Vec<&'static str> {
+        vec![self.default_cpu(triple)]
+    }
+
     /// Returns the triples whose codes are recorded. Of targets whose code is words, these are one with narrow and
     /// one with wide registers.
     fn recorded_triples(&self) -> &'static [&'static str];

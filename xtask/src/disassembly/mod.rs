@@ -3,6 +3,8 @@
 //! Random codes and LLVM's own tests go through `llvm-mc --disassemble`, object files through `llvm-objdump -d`. The
 //! same codes must be instructions in both programs, of the same length, with the same text.
 
+#[cfg(feature = "amdgpu")]
+mod amdgpu;
 mod arm;
 mod codes;
 #[cfg(feature = "mips")]

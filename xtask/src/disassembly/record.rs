@@ -6,7 +6,6 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use oxmca_asm::target;
 use oxmca_asm::triple::Triple;
 use oxmca_tables::Tables;
 use oxmca_tables::schema::Decoding;
@@ -23,22 +22,22 @@ const ROWS: usize = 3;
 /// Rows that are recorded of each triple of a target whose code is bytes.
 const ROWS_OF_TRIPLE: usize = 1500;
 
-/// Codes by triple and features.
-type Groups = BTreeMap<(&'static str, String), Vec<Vec<u8>>>;
+/// Codes by triple, features and CPU.
+type Groups = BTreeMap<(&'static str, String, &'static str), Vec<Vec<u8>>>;
 
 /// Writes the recorded codes of a target.
 pub fn record(target: &dyn Codes, reference: &Path) -> Result<()> {
     let groups = match target.recorded_triples() {
-        [narrow, wide] => of_words(narrow, wide)?,
+        [narrow, wide] => of_words(target, narrow, wide)?,
         triples => of_opcodes(target, triples)?,
     };
     let mut out = String::from(
         "# Machine code and the text that llvm-mc disassembles it to. Recorded by `cargo xtask disassembly --record`.\n",
     );
-    for ((triple, features), codes) in &groups {
+    for ((triple, features, cpu), codes) in &groups {
         let setting = Setting {
             triple: (*triple).to_owned(),
-            cpu: target.default_cpu(triple).to_owned(),
+            cpu: (*cpu).to_owned(),
             features: features.clone(),
             ..Setting::default()
         };
@@ -57,8 +56,8 @@ pub fn record(target: &dyn Codes, reference: &Path) -> Result<()> {
 }
 
 /// Returns codes of each way to decode words.
-fn of_words(narrow: &'static str, wide: &'static str) -> Result<Groups> {
-    let created = target::create(Triple::new(wide))?;
+fn of_words(target: &dyn Codes, narrow: &'static str, wide: &'static str) -> Result<Groups> {
+    let created = oxmca_asm::target::create(Triple::new(wide))?;
     let tables = created.tables();
     let mut random = Random(1);
     let mut recorded: HashMap<usize, usize> = HashMap::new();
@@ -79,9 +78,12 @@ fn of_words(narrow: &'static str, wide: &'static str) -> Result<Groups> {
         let triple = if is_narrow { narrow } else { wide };
         // Without its features, the code is another instruction or none.
         if *count == 1 {
-            groups.entry((wide, String::new())).or_default().push(code.clone());
+            groups
+                .entry((wide, String::new(), target.default_cpu(wide)))
+                .or_default()
+                .push(code.clone());
         }
-        groups.entry((triple, names.join(","))).or_default().push(code);
+        groups.entry((triple, names.join(","), target.default_cpu(triple))).or_default().push(code);
     }
     Ok(groups)
 }
@@ -90,13 +92,16 @@ fn of_words(narrow: &'static str, wide: &'static str) -> Result<Groups> {
 fn of_opcodes(target: &dyn Codes, triples: &[&'static str]) -> Result<Groups> {
     let mut groups = Groups::new();
     let mut random = Random(1);
-    for triple in triples {
-        let cpu = target.default_cpu(triple).to_owned();
-        let setting = Setting { triple: (*triple).to_owned(), cpu, ..Setting::default() };
+    for (triple, cpu) in
+        triples.iter().flat_map(|it| target.recorded_cpus(it).into_iter().map(move |cpu| (it, cpu)))
+    {
+        let setting =
+            Setting { triple: (*triple).to_owned(), cpu: cpu.to_owned(), ..Setting::default() };
         let disassembler = Disassembler::new(&setting)?;
         let mut seen = HashSet::new();
-        let codes = groups.entry((*triple, String::new())).or_default();
-        while codes.len() < ROWS_OF_TRIPLE {
+        let codes = groups.entry((*triple, String::new(), cpu)).or_default();
+        let rows = ROWS_OF_TRIPLE / target.recorded_cpus(triple).len();
+        while codes.len() < rows {
             let code = target.code(&disassembler, &mut random);
             let decoded = disassembler.target.decode(&disassembler.subtarget, &code, 0);
             let is_new = match decoded {

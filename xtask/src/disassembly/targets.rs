@@ -6,6 +6,8 @@ use super::x86::X86;
 /// The targets.
 pub const TARGETS: &[&dyn Codes] = &[
     &AArch64,
+    #[cfg(feature = "amdgpu")]
+    &super::amdgpu::AmdGpu,
     &super::arm::Arm,
     #[cfg(feature = "mips")]
     &super::mips::Mips,

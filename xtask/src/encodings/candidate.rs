@@ -35,9 +35,9 @@ impl Encoded {
 ///
 /// # Errors
 /// When the triple is no target's, or there are more instructions than lines.
-pub fn encode(mode: Mode, batch: &str, count: usize) -> anyhow::Result<Vec<Encoded>> {
+pub fn encode(mode: Mode, cpu: &str, batch: &str, count: usize) -> anyhow::Result<Vec<Encoded>> {
     let target = target::create(Triple::new(mode.triple))?;
-    let (subtarget, _) = Subtarget::resolve(&*target, "generic", mode.features.split(','));
+    let (subtarget, _) = Subtarget::resolve(&*target, cpu, mode.features.split(','));
     let subtarget = subtarget.context("no such CPU")?;
     // llvm-mca reads `101b` and `0fh` as numbers; llvm-mc does not.
     let options = Options { radix_suffixes: false, ..Options::default() };

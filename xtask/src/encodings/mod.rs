@@ -26,6 +26,9 @@ struct Options {
     /// Targets; by default all that are built in
     #[arg(long, value_delimiter = ',')]
     target: Vec<String>,
+    /// CPUs; by default those that the target names, if its forms depend on them
+    #[arg(long, value_delimiter = ',')]
+    cpu: Vec<String>,
     /// The reference
     #[arg(long, default_value = LLVM_MC)]
     reference: PathBuf,
@@ -98,6 +101,10 @@ fn compare_target(
 ) -> anyhow::Result<bool> {
     let tables = target.tables()?;
     let more = instructions(&options.files)?;
+    let cpus: Vec<&str> = match options.cpu.is_empty() {
+        true => target.encoded_cpus().to_vec(),
+        false => options.cpu.iter().map(String::as_str).collect(),
+    };
     let mut agrees = true;
     for &mode in target.modes() {
         let mut lines = match dialect {
@@ -110,47 +117,60 @@ fn compare_target(
             // On the line of the first label, so that lines keep their numbers.
             batch.insert_str(0, &format!("{}; ", dialect.directive));
         }
-        let theirs =
-            reference::encode(&options.reference, mode.triple, mode.features, &batch, lines.len())?;
-        let ours = candidate::encode(mode, &batch, lines.len())?;
-        let mut totals = Totals { lines: lines.len(), ..Totals::default() };
-        let mut shown = 0;
-        for (line, (theirs, ours)) in lines.iter().zip(theirs.iter().zip(&ours)) {
-            let (counter, is_equal) = match (theirs, ours) {
-                (Outcome::Crash, _) => (&mut totals.crashes, true),
-                (Outcome::Rejected, Encoded::Rejected) => (&mut totals.rejected_by_both, true),
-                (Outcome::Code(_), Encoded::Rejected) => (&mut totals.rejected, false),
-                (Outcome::Rejected, _) => (&mut totals.accepted, false),
-                // The reference encodes the address of the expression.
-                (Outcome::Code(_), Encoded::NoNumber) => (&mut totals.without_code, true),
-                (Outcome::Code(theirs), Encoded::Code(ours)) if theirs.agrees_with(ours) => {
-                    (&mut totals.equal, true)
-                }
-                (Outcome::Code(_), Encoded::Code(_)) => (&mut totals.different, false),
-            };
-            *counter += 1;
-            if !is_equal && shown < options.show {
-                shown += 1;
-                let theirs = match theirs {
-                    Outcome::Code(code) => hex(&code.bytes),
-                    _ => "rejected".to_owned(),
-                };
-                let ours = match ours {
-                    Encoded::Code(code) => hex(code),
-                    Encoded::NoNumber => "no number".to_owned(),
-                    Encoded::Rejected => "rejected".to_owned(),
-                };
-                println!("{line}\n    - {theirs}\n    + {ours}");
-            }
+        for cpu in &cpus {
+            agrees &= compare_lines(mode, cpu, &lines, &batch, options)?;
         }
-        print(mode, &totals);
-        agrees &= totals.different + totals.rejected + totals.accepted == 0;
     }
     Ok(agrees)
 }
 
-fn print(mode: Mode, totals: &Totals) {
-    println!("{}", mode.name());
+/// Compares the lines of a mode on a CPU.
+fn compare_lines(
+    mode: Mode,
+    cpu: &str,
+    lines: &[String],
+    batch: &str,
+    options: &Options,
+) -> anyhow::Result<bool> {
+    let setting = (mode.triple, cpu, mode.features);
+    let theirs = reference::encode(&options.reference, setting, batch, lines.len())?;
+    let ours = candidate::encode(mode, cpu, batch, lines.len())?;
+    let mut totals = Totals { lines: lines.len(), ..Totals::default() };
+    let mut shown = 0;
+    for (line, (theirs, ours)) in lines.iter().zip(theirs.iter().zip(&ours)) {
+        let (counter, is_equal) = match (theirs, ours) {
+            (Outcome::Crash, _) => (&mut totals.crashes, true),
+            (Outcome::Rejected, Encoded::Rejected) => (&mut totals.rejected_by_both, true),
+            (Outcome::Code(_), Encoded::Rejected) => (&mut totals.rejected, false),
+            (Outcome::Rejected, _) => (&mut totals.accepted, false),
+            // The reference encodes the address of the expression.
+            (Outcome::Code(_), Encoded::NoNumber) => (&mut totals.without_code, true),
+            (Outcome::Code(theirs), Encoded::Code(ours)) if theirs.agrees_with(ours) => {
+                (&mut totals.equal, true)
+            }
+            (Outcome::Code(_), Encoded::Code(_)) => (&mut totals.different, false),
+        };
+        *counter += 1;
+        if !is_equal && shown < options.show {
+            shown += 1;
+            let theirs = match theirs {
+                Outcome::Code(code) => hex(&code.bytes),
+                _ => "rejected".to_owned(),
+            };
+            let ours = match ours {
+                Encoded::Code(code) => hex(code),
+                Encoded::NoNumber => "no number".to_owned(),
+                Encoded::Rejected => "rejected".to_owned(),
+            };
+            println!("{line}\n    - {theirs}\n    + {ours}");
+        }
+    }
+    print(mode, cpu, &totals);
+    Ok(totals.different + totals.rejected + totals.accepted == 0)
+}
+
+fn print(mode: Mode, cpu: &str, totals: &Totals) {
+    println!("{} {cpu}", mode.name());
     println!("  lines                  {}", totals.lines);
     println!("  equal                  {}", totals.equal);
     println!("  different              {}", totals.different);
@@ -199,7 +219,12 @@ fn record(options: &Options) -> anyhow::Result<bool> {
         let lines: Vec<String> = file.rows.iter().map(|row| row.text.clone()).collect();
         let batch = reference::batch(&lines, "");
         let Rows { triple, features, .. } = &file;
-        let codes = reference::encode(&options.reference, triple, features, &batch, lines.len())?;
+        let codes = reference::encode(
+            &options.reference,
+            (triple, "generic", features),
+            &batch,
+            lines.len(),
+        )?;
         let mut text = file.header.join("\n") + "\n";
         for (row, code) in file.rows.iter().zip(codes) {
             match code {

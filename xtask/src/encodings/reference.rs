@@ -56,15 +56,14 @@ pub fn batch(lines: &[String], end: &str) -> String {
 /// When the reference cannot be run.
 pub fn encode(
     reference: &Path,
-    triple: &str,
-    features: &str,
+    (triple, cpu, features): (&str, &str, &str),
     batch: &str,
     count: usize,
 ) -> anyhow::Result<Vec<Outcome>> {
     let mut outcomes = vec![Outcome::Rejected; count];
     let lines: Vec<&str> = batch.lines().collect();
     let mut row = None;
-    for line in run(reference, triple, features, &lines)?.lines() {
+    for line in run(reference, (triple, cpu, features), &lines)?.lines() {
         if let Some(label) = line.strip_prefix(LABEL) {
             row = label.split(':').next().and_then(|number| number.parse::<usize>().ok());
         }
@@ -90,12 +89,13 @@ pub fn encode(
 
 /// Returns the reference's output for labels and the lines after them. If it crashes, it is run on halves, until the
 /// line on which it crashes is found.
-fn run(reference: &Path, triple: &str, features: &str, lines: &[&str]) -> anyhow::Result<String> {
+fn run(reference: &Path, setting: (&str, &str, &str), lines: &[&str]) -> anyhow::Result<String> {
+    let (triple, cpu, features) = setting;
     let text = lines.join("\n") + "\n";
     // Without a CPU, that of the triple would have features beyond the list.
-    let (triple_option, features_option) =
-        (format!("-triple={triple}"), format!("-mattr={features}"));
-    let arguments = ["-show-encoding", "-mcpu=generic", &triple_option, &features_option];
+    let (triple_option, cpu_option, features_option) =
+        (format!("-triple={triple}"), format!("-mcpu={cpu}"), format!("-mattr={features}"));
+    let arguments = ["-show-encoding", &cpu_option, &triple_option, &features_option];
     let arguments = arguments.map(str::to_owned);
     let output = crate::reference::run(reference, &arguments, text)?;
     if output.status.code().is_some_and(|status| status < 128) {
@@ -107,8 +107,8 @@ fn run(reference: &Path, triple: &str, features: &str, lines: &[&str]) -> anyhow
         return Ok(format!("{}\n{CRASH}\n", lines.first().unwrap_or(&"")));
     }
     let (first, second) = lines.split_at(rows / 2 * 2);
-    let first = run(reference, triple, features, first)?;
-    Ok(first + &run(reference, triple, features, second)?)
+    let first = run(reference, setting, first)?;
+    Ok(first + &run(reference, setting, second)?)
 }
 
 /// Returns a byte of an encoding and the bits of it that are known: `0x1f`, `A` (part of fixup A), `0x05'A'` (a part of

@@ -41,6 +41,11 @@ pub trait ProvedTarget: Sync {
     /// Returns CPUs that know nearly every instruction.
     fn wide_cpus(&self) -> &'static [&'static str];
 
+    /// Returns the CPUs on which the machine code of all forms is compared.
+    fn encoded_cpus(&self) -> &'static [&'static str] {
+        &["generic"]
+    }
+
     /// Dialects other than the default one.
     fn dialects(&self) -> &'static [Dialect];
 

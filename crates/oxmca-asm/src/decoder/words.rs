@@ -204,3 +204,21 @@ fn with_more_parts(tables: &Tables<'_>, step: &DecodeStep, code: u64, first: u64
     }
     value
 }
+
+/// Puts the value of a step together from machine code of up to 128 bits.
+pub fn wide_value(tables: &Tables<'_>, step: &DecodeStep, code: u128) -> u64 {
+    let ones = !(u64::MAX << (step.first_width_bits & 63));
+    let mut value = code.wrapping_shr(step.code_bit.into()) as u64 & ones;
+    let mut at = u32::from(step.first_width_bits);
+    for part in &tables.code_parts[step.more_parts.range()] {
+        let ones = u64::MAX >> (64 - u32::from(part.width_bits).clamp(1, 64));
+        let bits = match part.code_bit {
+            CodePart::ZEROS => 0,
+            CodePart::ONES => ones,
+            bit => code.wrapping_shr(bit.into()) as u64 & ones,
+        };
+        value |= bits.wrapping_shl(at);
+        at += u32::from(part.width_bits);
+    }
+    value
+}

@@ -7,9 +7,9 @@ use crate::cxx::{between, number};
 /// A way through the byte code to an instruction.
 pub struct Row {
     /// Bits of the code that are compared.
-    pub mask: u64,
+    pub mask: u128,
     /// Their values.
-    pub bits: u64,
+    pub bits: u128,
     /// Numbers of the conditions that must hold.
     pub predicates: Vec<u64>,
     /// The instruction's number.
@@ -41,8 +41,8 @@ enum Element<'a> {
 /// The comparisons on the way to a place in the byte code.
 #[derive(Clone, Default)]
 struct Path {
-    mask: u64,
-    bits: u64,
+    mask: u128,
+    bits: u128,
     predicates: Vec<u64>,
     should_be: (u64, u64),
     is_impossible: bool,
@@ -51,9 +51,9 @@ struct Path {
 impl Path {
     /// Adds the comparison of a field with a value.
     fn compare(&mut self, start: u64, width: u64, value: u64) -> Result<()> {
-        ensure!(width > 0 && start + width <= 64, "field outside the code");
-        let mask = (u64::MAX >> (64 - width)) << start;
-        let bits = value << start;
+        ensure!(width > 0 && width <= 64 && start + width <= 128, "field outside the code");
+        let mask = u128::from(u64::MAX >> (64 - width)) << start;
+        let bits = u128::from(value) << start;
         self.is_impossible |= (self.bits ^ bits) & self.mask & mask != 0;
         self.mask |= mask;
         self.bits |= bits;
@@ -82,7 +82,12 @@ pub fn rows(source: &str, table: &str) -> Result<Vec<Row>> {
         }
     }
     let mut rows = Vec::new();
-    walk(&elements, 0, Path::default(), &mut rows)?;
+    let mut reader = Reader { elements: &elements, at: 0 };
+    // Tables of a target with several widths begin with theirs.
+    if let Some(Element::Byte(_)) = elements.first() {
+        reader.number()?;
+    }
+    walk(&elements, reader.at, Path::default(), &mut rows)?;
     Ok(rows)
 }
 

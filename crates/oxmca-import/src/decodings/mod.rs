@@ -10,7 +10,7 @@ mod source;
 mod steps;
 mod whole_instruction;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, ensure};
@@ -49,12 +49,13 @@ pub fn text(
     }
     let source =
         Source { instructions, registers, encodings: encodings::operands(spec, &dumps.emitter)? };
-    let templates = steps::templates(&dumps.disassembler)?;
     let conditions = conditions(spec, dumps)?;
     let mut lists = RegisterLists::default();
     let mut operand_lists: Vec<String> = Vec::new();
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut rows = String::new();
+    let mut ways: HashMap<String, usize> = HashMap::new();
+    let mut way_lines = String::new();
     let mut count = 0;
     for decoder in spec.decoders {
         if !tables.contains(&decoder.table) {
@@ -63,10 +64,14 @@ pub fn text(
         }
         let table = byte_code::rows(&dumps.disassembler, decoder.table)
             .with_context(|| format!("decoder table {}", decoder.table))?;
+        let templates = steps::templates(&dumps.disassembler, decoder.width_bits)?;
         let separate = if decoder.is_separate { " separate" } else { "" };
         let _ = writeln!(rows, "table {} {}{separate}", decoder.width_bits, decoder.table);
         for row in &table {
             let name = instructions.name(row.opcode).context("opcode of a row")?;
+            if instructions.size_bytes(name).is_none() {
+                continue;
+            }
             let template = templates.get(&row.decoder).context("number of a decoder")?;
             let steps = match spec.decodes_by_methods {
                 true => steps_of_methods(row, template, decoder.width_bits),
@@ -79,8 +84,21 @@ pub fn text(
             if number == next {
                 operand_lists.push(steps);
             }
-            source.write_row(&mut rows, spec, dumps, row, name, number, template, &conditions)?;
+            let mut line = String::new();
+            source.write_row(&mut line, spec, dumps, row, name, number, template, &conditions)?;
             count += 1;
+            if !spec.shares_words {
+                rows.push_str(&line);
+                continue;
+            }
+            let (_, way) = line.trim_end().split_once(' ').context("row of a decoder")?;
+            ensure!(!way.contains("code=") && !way.contains("or-next"), "`{line}` has no form");
+            let next = ways.len();
+            let number = *ways.entry(way.to_owned()).or_insert(next);
+            if number == next {
+                let _ = writeln!(way_lines, "way {number} {way}");
+            }
+            let _ = writeln!(rows, "{name} @{number}");
         }
     }
     let mut out = String::from(
@@ -98,8 +116,26 @@ pub fn text(
         push_folded(&mut out, steps.split(' ').filter(|step| !step.is_empty()));
         out.push('\n');
     }
+    out.push_str(&way_lines);
     out.push_str(&rows);
     Ok(Some((out, count)))
+}
+
+/// Returns the names of the instructions that the decoders have.
+pub fn decoded_names(
+    spec: &TargetSpec,
+    dumps: &Dumps,
+    instructions: &Instructions,
+) -> Result<BTreeSet<String>> {
+    let mut names = BTreeSet::new();
+    let tables: Vec<&str> = byte_code::tables(&dumps.disassembler).collect();
+    for decoder in spec.decoders.iter().filter(|it| tables.contains(&it.table)) {
+        for row in byte_code::rows(&dumps.disassembler, decoder.table)? {
+            let name = instructions.name(row.opcode).context("opcode of a row")?;
+            names.insert(name.to_owned());
+        }
+    }
+    Ok(names)
 }
 
 /// Returns the steps of an instruction whose operands methods of the program make. A method of no bits is told from

@@ -93,8 +93,14 @@ pub struct Template {
 
 /// Reads the cases of `decodeToMCInst`. Of a field that is in the code twice, methods get both, one above the other,
 /// and `|WIDTH` is appended to their names.
-pub fn templates(source: &str) -> Result<HashMap<u64, Template>> {
-    let body = between(source, "static DecodeStatus decodeToMCInst(", "\n}\n")?;
+pub fn templates(source: &str, width_bits: u16) -> Result<HashMap<u64, Template>> {
+    // Some targets have a function for each width.
+    let by_width = format!("InsnBitWidth<InsnType> == {width_bits},");
+    let start = match source.contains(&by_width) {
+        true => by_width.as_str(),
+        false => "static DecodeStatus decodeToMCInst(",
+    };
+    let body = between(source, start, "\n}\n")?;
     let mut templates = HashMap::new();
     let mut current: Option<(u64, Template)> = None;
     let mut value: Vec<Bit> = Vec::new();
@@ -434,7 +440,7 @@ mod tests {
              tmp |= fieldFromInstruction(insn, 2, 5);\n tmp |= fieldFromInstruction(insn, 12, 1) << 7;\n \
              if (!Check(S, decodeSImmOperand<8>(MI, tmp, Address, Decoder))) { return MCDisassembler::Fail; }\n \
              return S;\n }\n}\n";
-        let templates = templates(source).unwrap();
+        let templates = templates(source, 32).unwrap();
         let [Call::OfBits { method, bits }] = &templates[&3].calls[..] else { panic!() };
         assert_eq!(
             Step::new(method.as_str(), bits.clone()).to_string(),

@@ -66,9 +66,7 @@ pub struct TargetSpec {
     /// Set if the tables are so large that their lines share words by shorthands, and stand for several rows where these are
     /// alike.
     pub shares_words: bool,
-    /// Set as long as the program has no encoder for the target: machine code is not imported.
-    pub leaves_out_machine_code: bool,
-    /// Set if instructions that the assembler does not accept are left out.
+    /// Set if instructions that the assembler does not accept and no decoder has are left out.
     pub leaves_out_unwritten: bool,
     /// CPU names that LLVM's lists of them leave out.
     pub unlisted_cpus: &'static [&'static str],
@@ -187,7 +185,6 @@ impl TargetSpec {
         operand_names: false,
         register_tuples: false,
         shares_words: false,
-        leaves_out_machine_code: false,
         leaves_out_unwritten: false,
         unlisted_cpus: &[],
         operands: "",

@@ -79,8 +79,8 @@ pub struct InstructionRow {
     pub syntax: u16,
     /// A row of `instruction_effects`.
     pub effects: u16,
-    /// Unused.
-    pub reserved: u16,
+    /// The form of its machine code: a row of `code_forms`, less 1; 0 if it has none.
+    pub code_form: u16,
 }
 
 /// The way in which an instruction is printed.

@@ -22,7 +22,7 @@ mod subtarget;
 mod variant;
 
 pub use decoding::{CodePart, DecodeStep, Decoder, DecoderNode, Decoding, decode_step};
-pub use encoding::{Encoding, EncodingField};
+pub use encoding::{CodeForm, DecodingWay, Encoding, EncodingField, EncodingForm};
 pub use ids::{CpuId, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId};
 pub use instruction::{
     AsmPiece, Instruction, InstructionEffects, InstructionRow, InstructionSyntax, OperandInfo,

@@ -128,6 +128,8 @@ pub(super) struct Builder {
     /// The places in the lists of registers where a register is.
     register_places: Vec<Vec<u32>>,
     pub class_list_runs: Runs,
+    /// Rows of `code_forms`, plus 1, by form and way.
+    code_forms: HashMap<(u16, u16), u16>,
     pub literal_runs: Runs,
     pub piece_runs: Runs,
     pub match_class_runs: Runs,
@@ -164,11 +166,23 @@ impl Builder {
             register_bit_runs: Runs::default(),
             register_places: Vec::new(),
             class_list_runs: Runs::default(),
+            code_forms: HashMap::new(),
             literal_runs: Runs::default(),
             piece_runs: Runs::default(),
             match_class_runs: Runs::default(),
             predicate_runs: Runs::default(),
         }
+    }
+
+    /// Returns the row of `code_forms`, plus 1, that a form and a way are.
+    pub fn code_form(&mut self, line: &Line<'_>, row: CodeForm) -> Result<u16, TextError> {
+        let next = u16::try_from(self.tables.code_forms.len() + 1)
+            .map_err(|_| line.error("too many forms of machine code"))?;
+        let known = *self.code_forms.entry((row.form, row.way)).or_insert(next);
+        if known == next {
+            self.tables.code_forms.push(row);
+        }
+        Ok(known)
     }
 
     /// Returns the pool's copy of a string.

@@ -3,14 +3,26 @@
 use std::collections::HashMap;
 
 use crate::image::TablesBuf;
-use crate::schema::{DecoderNode, Decoding};
+use crate::schema::DecoderNode;
 
 /// Widest field that a node looks at.
 const MAX_FIELD_BITS: u8 = 6;
-/// Rows that are tried one after the other rather than told apart by one more field.
-const MAX_LEAF_ROWS: usize = 4;
-/// Weight of the space that a field takes against the rows it leaves to try.
-const SPACE_WEIGHT: f64 = 0.3;
+
+/// The space that a tree may take.
+#[derive(Clone, Copy)]
+pub(super) struct Economy {
+    /// Rows that are tried one after the other rather than told apart by one more field.
+    max_leaf_rows: usize,
+    /// Weight of the space that a field takes against the rows it leaves to try.
+    space_weight: f64,
+}
+
+impl Economy {
+    /// Few rows are tried.
+    pub const FAST: Economy = Economy { max_leaf_rows: 4, space_weight: 0.3 };
+    /// The tree is small, for targets of very many instructions.
+    pub const SMALL: Economy = Economy { max_leaf_rows: 12, space_weight: 1.0 };
+}
 
 /// A field of the code.
 #[derive(Clone, Copy)]
@@ -26,10 +38,10 @@ impl Field {
     }
 
     /// Calls `each` for every value of the field with which a row can match.
-    fn for_each_value(self, row: &Decoding, mut each: impl FnMut(usize)) {
+    fn for_each_value(self, row: Fixed, mut each: impl FnMut(usize)) {
         let ones = (1_u64 << self.width_bits) - 1;
-        let mask = row.fixed_mask >> self.code_bit & ones;
-        let bits = row.fixed_bits >> self.code_bit & ones;
+        let mask = row.mask >> self.code_bit & ones;
+        let bits = row.bits >> self.code_bit & ones;
         let free = ones & !mask;
         let mut chosen = 0;
         loop {
@@ -43,17 +55,33 @@ impl Field {
     }
 }
 
+/// The fixed bits among the lowest 64 of a row.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Fixed {
+    pub mask: u64,
+    pub bits: u64,
+}
+
 /// A tree while it is made. Equal lists of rows share one subtree.
 struct Builder<'t> {
     tables: &'t mut TablesBuf,
+    /// By row.
+    codes: &'t [Fixed],
+    economy: Economy,
     known: HashMap<Vec<u16>, DecoderNode>,
 }
 
-/// Appends the nodes for rows of `decodings`, in the order of trial; gives the root. Children come before their
+/// Appends the nodes for rows with the given fixed bits, in the order of trial; gives the root. Children come before their
 /// parents, which shows that a search ends.
-pub(super) fn build(tables: &mut TablesBuf, rows: &[u16], width_bits: u16) -> u32 {
+pub(super) fn build(
+    tables: &mut TablesBuf,
+    codes: &[Fixed],
+    rows: &[u16],
+    width_bits: u16,
+    economy: Economy,
+) -> u32 {
     let unknown = u64::MAX >> (64 - width_bits.clamp(1, 64));
-    let mut builder = Builder { tables, known: HashMap::new() };
+    let mut builder = Builder { tables, codes, economy, known: HashMap::new() };
     let root = builder.node(rows, unknown);
     tables.decoder_nodes.push(root);
     tables.decoder_nodes.len() as u32 - 1
@@ -65,7 +93,7 @@ impl Builder<'_> {
         if let Some(node) = self.known.get(rows) {
             return *node;
         }
-        let node = match best_field(&self.tables.decodings, rows, unknown) {
+        let node = match best_field(self.codes, rows, unknown, self.economy) {
             Some(field) => self.branch(rows, field, unknown),
             None => {
                 let first = self.tables.decoder_candidates.len() as u32;
@@ -81,8 +109,8 @@ impl Builder<'_> {
     fn branch(&mut self, rows: &[u16], field: Field, unknown: u64) -> DecoderNode {
         let mut rows_of_value = vec![Vec::new(); 1 << field.width_bits];
         for row in rows {
-            let decoding = &self.tables.decodings[usize::from(*row)];
-            field.for_each_value(decoding, |value| rows_of_value[value].push(*row));
+            let fixed = self.codes[usize::from(*row)];
+            field.for_each_value(fixed, |value| rows_of_value[value].push(*row));
         }
         let unknown = unknown & !field.mask();
         let children: Vec<DecoderNode> =
@@ -96,13 +124,13 @@ impl Builder<'_> {
 
 /// Returns the field of `unknown` bits that leaves the fewest rows to try, on average over the rows, for the space
 /// it takes; `None` if none is worth it.
-fn best_field(decodings: &[Decoding], rows: &[u16], unknown: u64) -> Option<Field> {
-    if rows.len() <= MAX_LEAF_ROWS {
+fn best_field(codes: &[Fixed], rows: &[u16], unknown: u64, economy: Economy) -> Option<Field> {
+    if rows.len() <= economy.max_leaf_rows {
         return None;
     }
     let mut best: Option<(f64, Field)> = None;
     let mut lens = Vec::new();
-    let decodings = || rows.iter().map(|row| &decodings[usize::from(*row)]);
+    let decodings = || rows.iter().map(|row| codes[usize::from(*row)]);
     for code_bit in 0..64 {
         for width_bits in 1..=MAX_FIELD_BITS.min(64 - code_bit) {
             let field = Field { code_bit, width_bits };
@@ -123,7 +151,8 @@ fn best_field(decodings: &[Decoding], rows: &[u16], unknown: u64) -> Option<Fiel
             }
             let entries = lens.iter().sum::<u32>() as usize + lens.len() - rows.len();
             let space = entries as f64 / rows.len() as f64;
-            let cost = left * (1.0 + f64::from(width_bits) / 64.0) * (1.0 + SPACE_WEIGHT * space);
+            let cost =
+                left * (1.0 + f64::from(width_bits) / 64.0) * (1.0 + economy.space_weight * space);
             if best.is_none_or(|(known, _)| cost < known) {
                 best = Some((cost, field));
             }

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use super::builder::{Builder, Runs, short_span};
-use super::decision_tree;
+use super::decision_tree::{self, Economy, Fixed};
 use super::error::{SourceFile, TextError};
 use super::lines::{Line, Word, for_each_line, list};
 use crate::schema::*;
 
 /// Widest machine code.
-const MAX_WIDTH_BITS: u16 = 64;
+const MAX_WIDTH_BITS: u16 = EncodingForm::MAX_WIDTH_BITS;
 
 /// Names and runs of rows while the file is read.
 #[derive(Default)]
@@ -22,17 +22,21 @@ struct Reader {
     part_runs: Runs,
     /// Widths of the tables, and whether each is tried by itself.
     widths_bits: Vec<(u16, bool)>,
+    /// Instructions with forms, by table.
+    formed: Vec<Vec<u16>>,
 }
 
 /// Reads lines of four kinds: `registers NAME REGISTER...` with `-` for numbers without one, `operands NAME STEP...`,
 /// `table WIDTH NAME [separate]`, and the rows of the table before them, `INSTRUCTION OPERANDS [if=CONDITION] [code=BITS/MASK]
-/// [or-next]`. A step is `NAME{PART,...}` with parts from the highest bits to the lowest, `HIGH:LOW`, `BIT` or
+/// [or-next]`. Rows of machine code that has forms are `INSTRUCTION @WAY`, and `way NUMBER OPERANDS [if=CONDITION]` is the
+/// rest of such rows. A step is `NAME{PART,...}` with parts from the highest bits to the lowest, `HIGH:LOW`, `BIT` or
 /// `0bCONSTANT`; its name is a list of registers, a kind of step, or a method of the target.
 pub(super) fn read_decodings(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     let mut reader = Reader::default();
     for_each_line(file.name, file.text, |line| match line.keyword() {
         "registers" => reader.registers(b, line),
         "operands" => reader.operands(b, line),
+        "way" => reader.way(b, line),
         "table" => {
             let width_bits = line.number(line.word(1, "width")?)?;
             if width_bits > MAX_WIDTH_BITS || !u16::is_multiple_of(width_bits, 8) || width_bits == 0
@@ -47,6 +51,7 @@ pub(super) fn read_decodings(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
                 }
             };
             reader.widths_bits.push((width_bits, is_separate));
+            reader.formed.push(Vec::new());
             Ok(())
         }
         _ => reader.row(b, line),
@@ -60,18 +65,44 @@ pub(super) fn read_decodings(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
     let of_tables = decoders.clone();
     decoders.sort_unstable();
     decoders.dedup();
+    let has_forms = !b.tables.encoding_forms.is_empty();
+    let codes = codes(b, has_forms);
+    let economy = if has_forms { Economy::SMALL } else { Economy::FAST };
     for decoder in decoders {
-        let rows: Vec<u16> = (0..b.tables.decodings.len() as u16)
-            .filter(|row| {
-                let table = b.tables.decodings[usize::from(*row)].table;
-                of_tables[usize::from(table)] == decoder
-            })
-            .collect();
+        let tables = of_tables.iter().enumerate().filter(|(_, it)| **it == decoder);
+        let rows: Vec<u16> = match has_forms {
+            true => tables.flat_map(|(table, _)| reader.formed[table].iter().copied()).collect(),
+            false => (0..b.tables.decodings.len() as u16)
+                .filter(|row| {
+                    let table = b.tables.decodings[usize::from(*row)].table;
+                    of_tables[usize::from(table)] == decoder
+                })
+                .collect(),
+        };
         let (width_bits, separate) = decoder;
-        let root = decision_tree::build(&mut b.tables, &rows, width_bits);
+        let root = decision_tree::build(&mut b.tables, &codes, &rows, width_bits, economy);
         b.tables.decoders.push(Decoder { root, width_bits, separate });
     }
     Ok(())
+}
+
+/// Returns the fixed bits of the rows that trees have: opcodes, or those of `decodings`.
+fn codes(b: &Builder, has_forms: bool) -> Vec<Fixed> {
+    if !has_forms {
+        let rows = b.tables.decodings.iter();
+        return rows.map(|row| Fixed { mask: row.fixed_mask, bits: row.fixed_bits }).collect();
+    }
+    let words = b.tables.instructions.iter().zip(&b.tables.encoding_words);
+    let fixed = |(row, word): (&InstructionRow, &u32)| {
+        let Some(form) = row.code_form.checked_sub(1) else { return Fixed::default() };
+        let form = b.tables.code_forms[usize::from(form)].form;
+        let form = &b.tables.encoding_forms[usize::from(form)];
+        Fixed {
+            mask: EncodingForm::number(form.fixed_mask) as u64,
+            bits: EncodingForm::number(form.fixed_bits) as u64 | u64::from(*word),
+        }
+    };
+    words.map(fixed).collect()
 }
 
 impl Reader {
@@ -122,7 +153,7 @@ impl Reader {
         }
         parts.reverse();
         let width_bits: u16 = parts.iter().map(|part| u16::from(part.width_bits)).sum();
-        if width_bits > MAX_WIDTH_BITS {
+        if width_bits > 64 {
             return Err(line.error_at(word, format!("a value cannot have {width_bits} bits")));
         }
         // Most values have one part, which is part of the row.
@@ -173,7 +204,50 @@ impl Reader {
         Ok((decode_step::METHOD, method))
     }
 
+    fn way(&mut self, b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
+        let number: usize = line.number(line.word(1, "number")?)?;
+        if number != b.tables.decoding_ways.len() {
+            return Err(line.error("ways are numbered from 0 on"));
+        }
+        let operands = line.word(2, "operands")?;
+        let steps = self.operands.get(operands);
+        let steps = *steps
+            .ok_or_else(|| line.error_at(operands, format!("unknown operands `{operands}`")))?;
+        let mut needed = ShortSpan::default();
+        for (key, value) in line.pairs(3) {
+            match key {
+                "if" => needed = short_span(line, condition(b, line, value)?)?,
+                _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
+            }
+        }
+        b.tables.decoding_ways.push(DecodingWay { condition: needed, steps });
+        Ok(())
+    }
+
+    /// Reads the row of an instruction whose machine code has a form.
+    fn formed_row(&mut self, b: &mut Builder, line: &Line<'_>, way: &str) -> Result<(), TextError> {
+        let opcode = b.instructions.find(line, line.keyword())?;
+        let way: u16 = line.number(way)?;
+        if usize::from(way) >= b.tables.decoding_ways.len() {
+            return Err(line.error(format!("no way {way}")));
+        }
+        let form = b.tables.instructions[usize::from(opcode)].code_form.checked_sub(1);
+        let form = form.map(|form| b.tables.code_forms[usize::from(form)].form);
+        let form =
+            form.ok_or_else(|| line.error("the machine code of the instruction has no form"))?;
+        b.tables.instructions[usize::from(opcode)].code_form =
+            b.code_form(line, CodeForm { form, way })?;
+        match self.formed.last_mut() {
+            Some(table) => table.push(opcode),
+            None => return Err(line.error("no table before this row")),
+        }
+        Ok(())
+    }
+
     fn row(&mut self, b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
+        if let Some(way) = line.words.get(1).and_then(|word| word.strip_prefix('@')) {
+            return self.formed_row(b, line, way);
+        }
         let opcode = Opcode(b.instructions.find(line, line.keyword())?);
         let table =
             self.widths_bits.len().checked_sub(1).and_then(|table| u8::try_from(table).ok());
@@ -251,7 +325,7 @@ fn code_parts(line: &Line<'_>, text: &str, parts: &mut Vec<CodePart>) -> Result<
     }
     let (high, low) = text.split_once(':').unwrap_or((text, text));
     let (high, low): (u8, u8) = (line.number(high)?, line.number(low)?);
-    if high < low || high >= 64 {
+    if high < low || u16::from(high) >= MAX_WIDTH_BITS {
         return Err(line.error_at(text, format!("`{text}` is no range of bits")));
     }
     parts.push(CodePart { code_bit: low, width_bits: high - low + 1 });

@@ -1,7 +1,7 @@
 //! Checks of encodings, of rewritten instructions and of scheduling classes by state.
 
 use super::{Checked, below, each, fits, rows, sorted};
-use crate::image::Tables;
+use crate::image::{ImageError, Tables};
 use crate::schema::*;
 
 impl Tables<'_> {
@@ -28,6 +28,46 @@ impl Tables<'_> {
                 && self.operands_named(row.opcode, fields)
         })?;
         sorted("encodings", self.encodings, |a, b| a.opcode < b.opcode)?;
+        each("encoding_forms", self.encoding_forms, |row| {
+            let Some(fields) = rows(self.encoding_fields, row.fields) else { return false };
+            let (mask, bits) =
+                (EncodingForm::number(row.fixed_mask), EncodingForm::number(row.fixed_bits));
+            let mut taken = mask;
+            let free = fields.iter().all(|field| {
+                let Some(bits) = wide_field_bits(field) else { return false };
+                let free = taken & bits == 0;
+                taken |= bits;
+                free
+            });
+            (1..=EncodingForm::MAX_WIDTH_BITS).contains(&row.width_bits)
+                && row.width_bits.is_multiple_of(8)
+                && bits & !mask == 0
+                && row.fixed_bits[0] == 0
+                && free
+                && (row.width_bits >= 128 || taken >> row.width_bits == 0)
+                && (row.post_method == Encoding::NO_METHOD
+                    || usize::from(row.post_method) < self.encoder_methods.len())
+        })?;
+        each("code_forms", self.code_forms, |row| {
+            usize::from(row.form) < self.encoding_forms.len()
+                && (row.way == CodeForm::NOT_DECODED
+                    || usize::from(row.way) < self.decoding_ways.len())
+        })?;
+        each("decoding_ways", self.decoding_ways, |row| {
+            fits(self.feature_literals, row.condition) && fits(self.decode_steps, row.steps)
+        })?;
+        let is_empty = self.encoding_words.is_empty();
+        if !is_empty && self.encoding_words.len() != self.instructions.len() {
+            return Err(ImageError::Section { table: "encoding_words" });
+        }
+        each("instructions", self.instructions.iter().enumerate(), |(index, row)| {
+            let Some(form) = row.code_form.checked_sub(1) else { return true };
+            let Some(form) = self.code_forms.get(usize::from(form)) else { return false };
+            let form = &self.encoding_forms[usize::from(form.form)];
+            let Some(word) = self.encoding_words.get(index) else { return false };
+            let fields = rows(self.encoding_fields, form.fields).unwrap_or_default();
+            word & !form.fixed_mask[0] == 0 && self.operands_named(Opcode(index as u16), fields)
+        })?;
         each("encoding_fields", self.encoding_fields, |row| {
             usize::from(row.method) < self.encoder_methods.len()
                 && u32::from(row.operand_bit) + u32::from(row.width_bits) <= 64
@@ -102,4 +142,11 @@ fn field_bits(field: &EncodingField) -> Option<u64> {
     let (low, width) = (u32::from(field.code_bit), u32::from(field.width_bits));
     let ones = u64::MAX.checked_shr(64_u32.checked_sub(width)?)?;
     (low + width <= 64).then(|| ones << low)
+}
+
+/// Returns the bits of the machine code that a field of a form is, if it has any and lies within 128 bits.
+fn wide_field_bits(field: &EncodingField) -> Option<u128> {
+    let (low, width) = (u32::from(field.code_bit), u32::from(field.width_bits));
+    let ones = u64::MAX.checked_shr(64_u32.checked_sub(width)?)?;
+    (low + width <= 128).then(|| u128::from(ones) << low)
 }

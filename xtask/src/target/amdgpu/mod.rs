@@ -85,6 +85,13 @@ impl ProvedTarget for AmdGpu {
         &[]
     }
 
+    fn encoded_cpus(&self) -> &'static [&'static str] {
+        &[
+            "gfx600", "gfx700", "gfx803", "gfx900", "gfx90a", "gfx942", "gfx950", "gfx1010",
+            "gfx1030", "gfx1100", "gfx1170", "gfx1200", "gfx1250", "gfx1310",
+        ]
+    }
+
     /// Returns all CPUs of one model, since every one issues in order.
     fn in_order_cpus(&self) -> &'static [&'static str] {
         &["gfx900"]

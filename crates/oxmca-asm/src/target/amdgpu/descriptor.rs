@@ -1,5 +1,6 @@
 //! The facts that AMD's graphics processors state about themselves.
 
+use super::object;
 use crate::target::{Architecture, TargetDescriptor};
 
 /// The facts.
@@ -11,7 +12,9 @@ pub static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
         target_name: "amdgcn",
         is_always_elf: true,
         is_main: true,
+        file_formats: &[&["elf64-amdgpu"]],
         ..Architecture::LITTLE_64
     }],
+    object_machines: object::MACHINES,
     ..TargetDescriptor::PLAIN
 };

@@ -2,6 +2,8 @@
 
 /// Scalar instructions with two sources.
 pub const SOP2: u64 = 1 << 3;
+/// Scalar operations on a short constant.
+pub const SOPK: u64 = 1 << 5;
 /// Scalar comparisons.
 pub const SOPC: u64 = 1 << 4;
 /// Vector instructions with one source.
@@ -36,6 +38,8 @@ pub const EXP: u64 = 1 << 23;
 pub const FLAT: u64 = 1 << 24;
 /// Accesses of local and global data share.
 pub const DS: u64 = 1 << 25;
+/// Interpolations with the encoding of three sources.
+pub const VINTERP: u64 = 1 << 29;
 /// Pairs of instructions whose sources may be in three registers.
 pub const VOPD3: u64 = 1 << 30;
 /// The counter of local, global, constant and message operations counts them.

@@ -25,7 +25,8 @@ features! {
     AlignedVgprs "FeatureRequiresAlignedVGPRs", DppSrc1Sgpr "FeatureDPPSrc1SGPR", FlatOffsets "FeatureFlatInstOffsets",
     G16 "FeatureG16", Gcn3 "FeatureGCN3Encoding", Gds "FeatureGDS", Gfx10A "FeatureGFX10_AEncoding",
     IntClamp "FeatureIntClamp", MfmaLiteralBug "FeatureMFMAInlineLiteralBug", PartialNsa "FeaturePartialNSAEncoding",
-    True16 "FeatureTrue16BitInsts", UnpackedD16 "FeatureUnpackedD16VMem", Vop3Literal "FeatureVOP3Literal",
+    Gfx950 "FeatureGFX950Insts", FmaMix "FeatureFmaMixInsts", Gfx1170 "FeatureGFX11_7Insts",
+    Nsa "FeatureNSAEncoding", True16 "FeatureTrue16BitInsts", UnpackedD16 "FeatureUnpackedD16VMem", Vop3Literal "FeatureVOP3Literal",
     ArchitectedFlatScratch "FeatureArchitectedFlatScratch", KernargPreload "FeatureKernargPreload",
     ClampAndIeeeMode "FeatureDX10ClampAndIEEEMode", SgprInitBug "FeatureSGPRInitBug", Vgprs1024 "Feature1024AddressableVGPRs",
 }
@@ -77,6 +78,7 @@ questions! {
     has_mfma_literal_bug MfmaLiteralBug, has_partial_nsa PartialNsa, has_true16 True16,
     has_unpacked_d16 UnpackedD16, has_vop3_literal Vop3Literal,
     has_architected_flat_scratch ArchitectedFlatScratch, has_kernarg_preload KernargPreload,
+    is_gfx950 Gfx950, has_fma_mix FmaMix, is_gfx1170 Gfx1170, has_nsa Nsa,
     has_clamp_and_ieee_mode ClampAndIeeeMode, has_sgpr_init_bug SgprInitBug, has_1024_vgprs Vgprs1024,
 }
 
@@ -126,6 +128,16 @@ impl Generation<'_> {
             (true, _) => 12,
             (_, true) => 24,
             _ => 13,
+        }
+    }
+
+    /// Returns the length of the longest machine code.
+    pub fn longest_code_bytes(self) -> usize {
+        match () {
+            () if self.has_nsa() => 20,
+            () if self.is_gfx950() || self.is_gfx1250_plus() => 16,
+            () if self.has_vop3_literal() => 12,
+            () => 8,
         }
     }
 

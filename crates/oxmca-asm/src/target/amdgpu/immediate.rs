@@ -53,7 +53,7 @@ impl Scalar {
 }
 
 /// 1/(2*pi) as a double.
-const INV_2PI_F64: u64 = 0x3fc4_5f30_6dc9_c882;
+pub const INV_2PI_F64: u64 = 0x3fc4_5f30_6dc9_c882;
 /// 1/(2*pi) as a float.
 pub const INV_2PI_F32: u32 = 0x3e22_f983;
 /// 1/(2*pi) as texts write it for single precision, as a double.
@@ -100,9 +100,9 @@ fn is_inline_16(value: i32, scalar: Scalar, has_inv2pi: bool) -> bool {
 }
 
 /// Halves that are inline, and bits of brains that are.
-const INLINE_HALVES: [u32; 9] =
+pub const INLINE_HALVES: [u32; 9] =
     [0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000, 0xc000, 0x4400, 0xc400, 0x3118];
-const INLINE_BRAINS: [u32; 9] =
+pub const INLINE_BRAINS: [u32; 9] =
     [0x3f00, 0xbf00, 0x3f80, 0xbf80, 0x4000, 0xc000, 0x4080, 0xc080, 0x3e22];
 
 /// Returns whether bits of a source of 16-bit elements are inline. A constant may be in both halves where `splats`.

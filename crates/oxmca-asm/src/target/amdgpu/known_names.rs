@@ -1,6 +1,6 @@
 //! The names in the tables behind which there is code.
 
-use super::{match_target, parse, predicate, print_method, render};
+use super::{decoder_method, encoder_method, match_target, parse, predicate, print_method, render};
 use crate::target::known_names::{Known, KnownNames, NameKind};
 
 /// The names.
@@ -13,13 +13,13 @@ fn of_kind(kind: NameKind) -> Option<Known> {
         NameKind::DefaultOperand => Some(match_target::KNOWN_DEFAULTS),
         NameKind::RenderMethod => Some(render::KNOWN),
         NameKind::PrintMethod => Some(print_method::KNOWN),
+        NameKind::DecoderMethod => Some(decoder_method::KNOWN),
+        NameKind::EncoderMethod => Some(encoder_method::KNOWN),
+        NameKind::PostEncoderMethod => Some(encoder_method::KNOWN_POST),
         NameKind::AliasOperandType
         | NameKind::CompressionOperandType
-        | NameKind::DecoderMethod
-        | NameKind::EncoderMethod
         | NameKind::OpcodeMap
         | NameKind::OperandPlace
-        | NameKind::PostEncoderMethod
         | NameKind::PredicateFunction => None,
     }
 }

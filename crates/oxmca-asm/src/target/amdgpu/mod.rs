@@ -1,24 +1,29 @@
 //! AMD's graphics processors: the architecture that LLVM calls `amdgcn`.
 //!
 //! The tables say which instructions there are and how they are written; here is what operands look like, how those of the
-//! many forms that share a mnemonic become machine operands, and what instructions wait for. Machine code is deliberately
-//! absent so far.
+//! many forms that share a mnemonic become machine operands, what instructions wait for, and their machine code.
 
 mod cache_policy;
 mod convert;
+mod decode;
+mod decoder_method;
 pub mod descriptor;
 mod directives;
+mod encode;
+mod encoder_method;
 mod expression;
 mod flag;
 mod forced;
 mod format;
 mod generation;
 mod immediate;
+mod inline_code;
 pub(super) mod known_names;
 mod match_target;
 mod matching;
 mod named_numbers;
 mod names;
+mod object;
 mod operand;
 mod operand_type;
 mod parse;
@@ -171,18 +176,23 @@ impl Target for AmdGpu<'_> {
         simulation::hazard_check(self, self.features.of(&subtarget.features), insts)
     }
 
-    fn encode(&self, _: &Subtarget, _: &Inst, _: &mut Vec<u8>) -> Result<(), EncodeError> {
-        Err(EncodeError::Incompatible { reason: "machine code of this target is not built yet" })
+    fn encode(
+        &self,
+        subtarget: &Subtarget,
+        inst: &Inst,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        encode::encode(self, &subtarget.features, inst, out)
     }
 
     fn decode_into(
         &self,
-        _: &Subtarget,
-        _: &[u8],
-        _: u64,
-        _: &mut DecodeBuffer,
+        subtarget: &Subtarget,
+        bytes: &[u8],
+        _address: u64,
+        buffer: &mut DecodeBuffer,
     ) -> Result<DecodedCode, DecodeError> {
-        Err(DecodeError::Unknown { skip_bytes: 4 })
+        decode::decode(self, &subtarget.features, bytes, buffer.restart())
     }
 
     fn print_inst(&self, subtarget: &Subtarget, inst: &Inst, _: &PrintOptions, out: &mut String) {

@@ -31,6 +31,7 @@ names! {
     Src2Y "src2Y", Tfe "tfe", VAddr "vaddr", VAddr0 "vaddr0", VData "vdata", VdstX "vdstX", VdstY "vdstY",
     Vsrc1X "vsrc1X", Vsrc1XModifiers "vsrc1X_modifiers", Vsrc1Y "vsrc1Y", Vsrc1YModifiers "vsrc1Y_modifiers",
     Vsrc2X "vsrc2X", Vsrc2XModifiers "vsrc2X_modifiers", Vsrc2Y "vsrc2Y", Vsrc2YModifiers "vsrc2Y_modifiers",
+    Swz "swz", Vm "vm",
 }
 
 /// The rows of names in the tables.

@@ -127,6 +127,8 @@ pub struct Registers {
     pub vcc: Reg,
     pub vcc_lo: Reg,
     pub vcc_hi: Reg,
+    pub exec_lo: Reg,
+    pub exec: Reg,
     pub vgpr_16: Option<RegClassId>,
 }
 
@@ -176,6 +178,8 @@ impl Registers {
             vcc: reg("VCC"),
             vcc_lo: reg("VCC_LO"),
             vcc_hi: reg("VCC_HI"),
+            exec_lo: reg("EXEC_LO"),
+            exec: reg("EXEC"),
             vgpr_16: tables.register_class_named("VGPR_16"),
         }
     }
@@ -194,8 +198,12 @@ impl Registers {
     /// Returns the register as a generation encodes it.
     pub fn encoded(&self, reg: Reg, generation: Generation<'_>) -> Reg {
         let rows: [usize; 3] = [
-            if generation.is_gfx7() { 0 } else { 1 },
-            if generation.is_gfx9_plus() { 2 } else { 1 },
+            match generation.is_gfx9_plus() {
+                true => 2,
+                false if generation.is_gfx7() => 0,
+                false => 1,
+            },
+            1,
             if generation.is_gfx11_plus() { 4 } else { 3 },
         ];
         let mut found = rows.iter().filter_map(|row| self.encoded.get(&(reg, *row)));
@@ -295,6 +303,34 @@ fn limited(reg: &dyn Fn(&str) -> Reg) -> Vec<(Reg, Availability)> {
 /// Splits the name of a register into its kind and what follows the letters that tell it.
 pub fn split_name(name: &[u8]) -> Option<(RegisterKind, &[u8])> {
     PREFIXES.iter().find_map(|(prefix, kind)| Some((*kind, name.strip_prefix(*prefix)?)))
+}
+
+/// The classes of registers by kind and width.
+#[derive(Debug)]
+pub struct RegisterClasses(Vec<(RegisterKind, u32, RegClassId)>);
+
+impl RegisterClasses {
+    /// Looks the classes up.
+    pub fn new(tables: &Tables<'_>) -> Self {
+        let kinds = [
+            RegisterKind::Vector,
+            RegisterKind::Accumulator,
+            RegisterKind::Scalar,
+            RegisterKind::Trap,
+        ];
+        let all = kinds.iter().flat_map(|kind| (1..=32).map(move |words| (*kind, 32 * words)));
+        let class = |(kind, width)| {
+            let class = tables.register_class_named(&class_name(kind, width)?)?;
+            Some((kind, width, class))
+        };
+        RegisterClasses(all.filter_map(class).collect())
+    }
+
+    /// Returns the class of a kind and width in bits. Those of 16 bits are in registers of 32.
+    pub fn of(&self, kind: RegisterKind, width: u32) -> Option<RegClassId> {
+        let width = width.max(32);
+        self.0.iter().find(|it| it.0 == kind && it.1 == width).map(|it| it.2)
+    }
 }
 
 /// Returns the class of registers of a kind that are so many bits wide.

@@ -2,16 +2,18 @@
 
 use oxmca_tables::{Opcode, Tables};
 
+use super::decoder_method::DecoderMethod;
 use super::generation::FeatureBits;
 use super::names::OperandNames;
 use super::predicate::{Predicate, SourceClasses};
 use super::print_method::Method;
-use super::registers::Registers;
+use super::registers::{RegisterClasses, Registers};
 use super::render::Render;
 use super::shown_suffix::ShownSuffixes;
 use super::special_classes::SpecialClasses;
 use super::{syntax, wait};
 use crate::matcher::Matcher;
+use crate::method_table::MethodTable;
 use crate::printer::Printer;
 use crate::syntax::Syntax;
 use crate::triple::Triple;
@@ -34,6 +36,12 @@ pub struct AmdGpu<'t> {
     pub(super) suffixes: ShownSuffixes,
     /// Conversions whose `op_sel` chooses a part of the source.
     pub(super) op_sel_of_source: Vec<Opcode>,
+    pub(super) register_classes: RegisterClasses,
+    pub(super) decoder_methods: MethodTable<DecoderMethod>,
+    /// Sums in the encoding with three sources whose result is a source without modifiers.
+    pub(super) accumulating: Vec<Opcode>,
+    /// Moves of accumulators, whose sources have no halves.
+    pub(super) accumulator_moves: Vec<Opcode>,
     /// Stores from shared memory, which also read it.
     pub(super) stores_from_lds: Vec<Opcode>,
     /// Opcodes that wait for counters, with the number of the counter of those that have one.
@@ -73,6 +81,20 @@ impl<'t> AmdGpu<'t> {
                 let is_pair = (is_of("V_CVT_PK_F32_BF8_") || is_of("V_CVT_PK_F32_FP8_"))
                     && !name.contains("dpp");
                 is_gfx12 && (is_plain || is_pair)
+            }),
+            register_classes: RegisterClasses::new(&tables),
+            decoder_methods: MethodTable::new(tables.decoder_methods.len()),
+            accumulating: opcodes_named(&tables, &|name| {
+                let is_of = |stem: &str| name.starts_with(stem);
+                let is_dot = is_of("V_DOT") && name.ends_with("_e64_vi") && name.contains("C_");
+                let is_sum = name.contains("_e64_g") || name.ends_with("_e64_vi");
+                let is_sum = (is_of("V_MAC_") || is_of("V_FMAC_")) && is_sum;
+                let is_rounded =
+                    matches!(name, "V_CVT_SR_BF8_F32_e64_dpp" | "V_CVT_SR_FP8_F32_e64_dpp");
+                is_dot || is_sum || is_rounded
+            }),
+            accumulator_moves: opcodes_named(&tables, &|name| {
+                matches!(name, "V_ACCVGPR_READ_B32_vi" | "V_ACCVGPR_WRITE_B32_vi")
             }),
             stores_from_lds: opcodes_named(&tables, &|name| {
                 name.contains("_STORE_ASYNC_FROM_LDS_") || name.starts_with("TENSOR_STORE_")
