@@ -94,7 +94,7 @@ for (const [name, cpu] of FILES) {
       const answer = target.analyzeLoop(object, { cpu, loop });
       assert.equal(answer.error, undefined);
       if (cycles_per_iteration !== undefined) assert.equal(answer.machine.regions[0].instructions.length, instructions);
-      else assert.match(answer.messages.map((it) => it.message).join("\n"), /vldrw|no data|found/, limited_by.join());
+      else assert.ok(answer.messages.some((it) => it.severity === "error"), limited_by.join());
     }
     object.close();
     target.close();
