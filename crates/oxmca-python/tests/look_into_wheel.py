@@ -17,7 +17,7 @@ MACHINES = {
 LIBRARIES = {
     "manylinux": r"lib(c|m|pthread|dl|rt|gcc_s)\.so\.\d+|ld-linux[\w-]*\.so\.\d",
     "win": r"(?i)(kernel32|ntdll|msvcrt|userenv|ws2_32|advapi32|bcrypt|bcryptprimitives|api-ms-[\w-]+|python3)\.dll",
-    "macosx": r"/usr/lib/lib(System\.B|iconv\.2)\.dylib|/System/Library/Frameworks/.*",
+    "macosx": r"/usr/lib/lib(System\.B|iconv\.2|charset\.1)\.dylib|/System/Library/Frameworks/.*",
 }
 
 
