@@ -1,9 +1,9 @@
-// What the page and its worker tell each other, and the data of the library (see `crates/oxmca-wasm`).
+// What the page and its worker tell each other.
 
-import type { Machine } from "@report/region.js";
+import type { Answer, Cpu, Cycles, Feature, LoopCost, LoopPart } from "./answers.ts";
 import type { SimulationOptions } from "./simulation-options.ts";
 
-export type { Machine, Region } from "@report/region.js";
+export type { Answer, Cpu, Cycles, Feature, LoopCost, LoopPart, Machine, Message, ObjectLoop, Region, TextLoop } from "./answers.ts";
 
 /** A target: which tables it needs, and the triple that the library is asked for. */
 export interface Target {
@@ -25,23 +25,9 @@ export const TARGETS: Target[] = [
   { id: "riscv32", title: "RISC-V, 32 bits", tables: "riscv", triple: "riscv32", defaultCpus: ["sifive-e76"] },
 ];
 
-export interface Cpu {
-  name: string;
-  model: string;
-  is_out_of_order: boolean;
-  /** True if the scheduling model describes another CPU. */
-  borrows_model: boolean;
-  has_hardware: boolean;
-}
-
 export type Syntax = "" | "att" | "intel";
 
 export type Model = "" | "llvm" | "hardware";
-
-export interface Feature {
-  name: string;
-  description: string;
-}
 
 export interface Request extends SimulationOptions {
   text: string;
@@ -51,68 +37,6 @@ export interface Request extends SimulationOptions {
   /** The number of a loop, from 1 on; 0 for all of the text. */
   loop?: number;
   with_text?: boolean;
-}
-
-export interface Message {
-  severity: "error" | "warning" | "note";
-  message: string;
-  /** From 1 on; 0 for none. */
-  line: number;
-  column: number;
-}
-
-/** A loop of a text. */
-export interface TextLoop {
-  number: number;
-  name: string;
-  lines: [number, number];
-  instructions: number;
-  has_inner_loops: boolean;
-}
-
-export interface Answer {
-  machine?: Machine;
-  messages: Message[];
-  /** Loops of a text that marks no regions and is more than a loop. */
-  loops: TextLoop[];
-  /** True if the text was read as other assemblers than LLVM's would. */
-  is_lenient: boolean;
-  text?: string;
-  error?: string;
-  /** True if the features that were asked for are to blame. */
-  has_wrong_features: boolean;
-  /** What is wrong with hardware data of one's own, if anything. */
-  hardware_problem?: string;
-}
-
-/** Cycles of all regions on one CPU. */
-export interface Cycles {
-  cpu: string;
-  regions: { name: string; cycles_per_iteration?: number; limited_by: string[] }[];
-  error?: string;
-}
-
-/** A loop of an object file. */
-export interface ObjectLoop {
-  number: number;
-  function: string;
-  number_in_function: number;
-  instructions: number;
-}
-
-/** Loops of an object file that follow those before. */
-export interface LoopPart {
-  loops: ObjectLoop[];
-  /** Functions that were looked at so far, of all. */
-  looked_at: number;
-  functions: number;
-}
-
-/** The cycles of a loop of an object file. */
-export interface LoopCost {
-  number: number;
-  cycles_per_iteration?: number;
-  limited_by: string[];
 }
 
 /** A file that was opened. The worker reads it once, and keeps it until it is closed. */
