@@ -78,7 +78,7 @@ fn instructions_become_shorter_and_back() {
     assert_eq!(rewrite(&tables, rewrite_kind::EXPAND, &nop, &on, fits), None);
 }
 
-/// The text tables of a target in the repository.
+/// The text tables of a target in the repository, without those of hardware mode.
 fn tables(target: &str) -> TablesBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../oxmca-tables/data").join(target);
     let mut files = Vec::new();
@@ -93,6 +93,9 @@ fn read_folder(folder: &Path, prefix: &str, files: &mut Vec<(String, String)>) -
         let entry = entry?;
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
         if entry.file_type()?.is_dir() {
+            if name == "hardware" {
+                continue;
+            }
             read_folder(&entry.path(), &format!("{name}/"), files)?;
         } else if name.ends_with(".tbl") {
             files.push((name, fs::read_to_string(entry.path())?));

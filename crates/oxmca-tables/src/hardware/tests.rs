@@ -182,7 +182,7 @@ fn mistakes_are_located() {
         (
             "ports-chosen free",
             14,
-            "`free` is none of the words of `ports-chosen`: by-slot, least-used, shared",
+            "`free` is none of the words of `ports-chosen`: by-slot, least-used, by-pairs, shared",
         ),
         ("threads-divide scheduller", 16, "unknown number `scheduller`; did you mean `scheduler`?"),
         ("hardware B extends C", 1, "a file holds one hardware model"),
