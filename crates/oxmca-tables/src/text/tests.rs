@@ -245,7 +245,7 @@ fn decoders_find_their_rows_by_an_index() {
         "table 12 A",
         "operands 0 imm",
         "operands 0 imm{2:3}",
-        "operands 0 imm{64}",
+        "operands 0 imm{128}",
         "operands 0 imm{0b2}",
         "operands 0 plus<x>{}",
         "operands 0\noperands 0",
