@@ -47,7 +47,7 @@ ways! {
     PortChoice, "The way in which micro-ops get their ports.";
     BySlot "by-slot", "The renamer binds a micro-op to the port that had the fewest of them when the cycle began, in odd slots of the cycle to the one that had the second fewest; two load ports take turns.";
     LeastUsed "least-used", "The renamer binds it to the port that has the fewest at that moment.";
-    ByPairs "by-pairs", "Of three ports, the micro-ops of the first two slots of a cycle go to the one that had the fewest when the cycle began, those of the next two slots to the one with the second fewest, and so on; of two ports, micro-ops go to the one that had more; always unless it had two more than the least. Of other sets, the port that has the fewest at that moment.";
+    ByPairs "by-pairs", "Of three ports, the micro-ops of the first two slots of a cycle go to the one that had the fewest when the cycle began, those of the next two slots to the one with the second fewest, and so on; of two ports, micro-ops go to the one that had more, but not two in a row of one instruction to the same; always unless it had two more than the least. Of other sets, the port that has the fewest at that moment.";
     Shared "shared", "The renamer binds it to the port that has the fewest at that moment, but another of its ports takes it when that has nothing else to do.";
 }
 

@@ -23,6 +23,8 @@ pub(super) struct Ports {
     load: PortSet,
     /// Which of two load ports was taken last.
     last_load_port: usize,
+    /// The port of the instruction's micro-op before, if it was one of two.
+    last_of_instruction: Option<usize>,
     /// Micro-ops that read three operands so far.
     third_operands: usize,
     /// Micro-ops bound to each port when the cycle began.
@@ -67,6 +69,7 @@ impl Ports {
             scheduler_size,
             load: model.ports.load,
             last_load_port: 0,
+            last_of_instruction: None,
             third_operands: 0,
             bound: vec![0; hardware.num_ports],
             turns: Vec::new(),
@@ -80,6 +83,11 @@ impl Ports {
             *bound = members(*ports).map(|port| self.bound[port]).sum();
         }
         self.turns.clear();
+    }
+
+    /// Begins an instruction.
+    pub fn begin_instruction(&mut self) {
+        self.last_of_instruction = None;
     }
 
     /// Returns the place of the scheduler of a port among those that are for a few.
@@ -194,7 +202,16 @@ impl Ports {
         // The highest port is the first of those that are equal.
         let members = || members(ports);
         match (self.policy, ports.0.count_ones()) {
-            (PortChoice::ByPairs, 2) => return self.of_rank(1, ports),
+            (PortChoice::ByPairs, 2) => {
+                let ranked = self.of_rank(1, ports);
+                let is_taken = self.last_of_instruction == Some(ranked);
+                let port = match members().find(|it| is_taken && *it != ranked) {
+                    Some(other) => other,
+                    None => ranked,
+                };
+                self.last_of_instruction = Some(port);
+                return port;
+            }
             (PortChoice::ByPairs, 3) => return self.of_rank(slot as usize / 2, ports),
             (PortChoice::BySlot, _) => {}
             _ => return members().min_by_key(|port| dataflow.bound()[*port]).unwrap_or(0),

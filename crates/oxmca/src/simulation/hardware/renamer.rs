@@ -319,6 +319,7 @@ impl<'a> Renamer<'a> {
         if instruction.closes_port(self.hardware) {
             self.beside_wide_until = at.cycle + self.hardware.numbers.wide_vector_cycles;
         }
+        self.ports.begin_instruction();
         let synchronizes = self.needs_stack_pointer(instruction);
         self.code_offset += u64::from(instruction.pair_bytes);
         if self.follows_addresses {
