@@ -118,7 +118,7 @@ fn loops_are_ended_by_their_own_branches() {
     let long = "imulq %rdx, %rdi\n".repeat(40);
     for body in [
         format!("{long} decq %rsi\n jne .L1"),
-        format!("testq %rdi, %rdi\n jne .L2\n {long} decq %rsi\n jne .L1\n.L2:"),
+        format!("testq %rdx, %rdx\n je .L2\n {long} decq %rsi\n jne .L1\n.L2:"),
     ] {
         assert_eq!(refusal(&format!(".L1:\n {body}\n ret\n"), &[]), "", "{body}");
     }
