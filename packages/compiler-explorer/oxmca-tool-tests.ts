@@ -84,6 +84,7 @@ describe('oxmca tool', () => {
         page = 'https://example.org/';
         const last = (await run(['-mcpu=skylake'])).result.stdout.at(-1)?.text;
         expect(last).toContain('HTTPS://example.org/#target=x86-64&cpu=skylake&model=llvm&loop=0&code=');
+        expect((await run(['-mcpu=native'])).result.stdout).toHaveLength(1);
         expect((await run(['loops'])).result.stdout).toHaveLength(1);
         expect((await run([], [], {binary: true})).result.stdout).toHaveLength(1);
     });

@@ -85,9 +85,11 @@ export class OxmcaTool extends BaseTool {
     private getPageLink(asm: string, triple: string, args: string[]) {
         const page = this.env.compilerProps(`tools.${this.tool.id}.page`, '');
         const target = PAGE_TARGETS.find(([pattern]) => pattern.test(triple))?.[1];
-        if (!page || !target) return;
+        const cpu = OxmcaTool.optionValue(args, 'mcpu');
+        // The page runs on another machine than the instance.
+        if (!page || !target || !cpu || cpu === 'native') return;
 
-        const parts = new URLSearchParams({target, cpu: OxmcaTool.optionValue(args, 'mcpu') ?? ''});
+        const parts = new URLSearchParams({target, cpu});
         // The model and the part of the text that this report is about; 0 is all of it.
         const loop = OxmcaTool.hasOption(args, ...PARTS) ? OxmcaTool.optionValue(args, 'loop') : '0';
         parts.set('model', 'llvm');
