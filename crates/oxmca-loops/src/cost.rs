@@ -1,9 +1,10 @@
 //! The cost of a loop, and its limits.
 
-use oxmca::analyze::Analyzer;
+use oxmca::analyze::{self, Analyzer};
 use oxmca::steady_state::{Limit, LimitWords, Ratio, SteadyState};
 use oxmca::{
-    AnalyzeError, CodeRegion, ErrorKind, Options, Reg, Session, TextOptions, Unsupported, Views,
+    AnalyzeError, CodeRegion, ErrorKind, Instrument, Options, Reg, Report, Session, TextOptions,
+    Unsupported, Views,
 };
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::region::Region;
@@ -47,6 +48,15 @@ impl Cost {
     ) -> Result<Cost, String> {
         let session = region.code().session();
         let report = region.analyze_with(analyzer, None).map_err(|error| reason(&error))?;
+        Cost::of_report(&report, session, dialect)
+    }
+
+    /// Returns the cost that a report with a steady state says.
+    fn of_report(
+        report: &Report,
+        session: &Session,
+        dialect: Option<Dialect>,
+    ) -> Result<Cost, String> {
         let steady = report.steady_state().ok_or("no steady state")?;
         let dialects = session.target().dialects();
         let number = dialect.and_then(|it| dialects.iter().position(|known| *known == it));
@@ -72,6 +82,29 @@ impl Cost {
         let code = code.map_err(|_| "too many instructions".to_owned())?;
         let region = code.first_region().ok_or("no instructions")?;
         Cost::of_region(region, analyzer, dialect)
+    }
+
+    /// Does the same as [`Cost::of_instructions`], with a request about each instruction.
+    ///
+    /// # Errors
+    /// The reason why it is not known.
+    pub fn of_instrumented(
+        session: &Session,
+        insts: &[Inst],
+        instruments: &[Instrument],
+        analyzer: &mut Analyzer<'_>,
+        dialect: Option<Dialect>,
+    ) -> Result<Cost, String> {
+        let region = analyze::Region::new(insts).with_instruments(instruments);
+        let report = analyzer.analyze(region).map_err(|error| match &error.kind {
+            ErrorKind::Unsupported { instruction, reason: Unsupported::NoSchedulingData } => {
+                let mut text = String::new();
+                session.print_inst(&insts[*instruction], &PrintOptions::default(), &mut text);
+                no_data_on(&text)
+            }
+            kind => kind.to_string(),
+        })?;
+        Cost::of_report(&report, session, dialect)
     }
 
     /// Creates the cost that a steady state says.
@@ -101,9 +134,13 @@ impl Cost {
 fn reason(error: &AnalyzeError) -> String {
     match &error.kind {
         ErrorKind::Unsupported { reason: Unsupported::NoSchedulingData, .. } => {
-            let mnemonic = error.instruction.split_whitespace().next().unwrap_or_default();
-            format!("the model has no data on {mnemonic}")
+            no_data_on(&error.instruction)
         }
         kind => kind.to_string(),
     }
+}
+
+fn no_data_on(instruction: &str) -> String {
+    let mnemonic = instruction.split_whitespace().next().unwrap_or_default();
+    format!("the model has no data on {mnemonic}")
 }

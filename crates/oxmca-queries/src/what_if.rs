@@ -1,0 +1,236 @@
+//! What a loop would cost if its instructions were others, or gave their results later.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use oxmca::{CodeRegion, Instrument, TextOptions};
+use oxmca_asm::{Dialect, Inst, Interrupt};
+use oxmca_loops::{Cost, Selection};
+
+use crate::machine::{Machine, Machines};
+use crate::program::LoadedFile;
+
+/// The most instructions of a loop after its changes.
+const MAX_INSTRUCTIONS: usize = 1 << 14;
+/// The highest latency that can be assumed.
+const MAX_LATENCY_CYCLES: u32 = 10_000;
+/// The most names in an error.
+const MAX_NAMES: usize = 20;
+
+/// A change of a loop. Numbers of instructions are those of the loop as it is, from 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Instructions are left out, and those of a text of assembly stand in their place. Either may be none.
+    Replace {
+        /// The instructions that are left out; their start is the place of the others.
+        instructions: Range<usize>,
+        /// Assembly.
+        text: String,
+    },
+    /// An instruction gives its results after so many cycles.
+    Latency {
+        /// The instruction.
+        instruction: usize,
+        /// Cycles after it begins to execute.
+        cycles: u32,
+    },
+}
+
+/// A loop after changes.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Instructions of an iteration.
+    pub instructions: usize,
+    /// The cost of an iteration, or the reason why it is not known.
+    pub cost: Result<Cost, String>,
+}
+
+/// A loop, region or text that is changed.
+pub struct ChangedLoop {
+    machine: Arc<Machine>,
+    name: String,
+    dialect: Option<Dialect>,
+    texts: Vec<String>,
+    instructions: Vec<Inst>,
+    /// Requests of comments about the instructions; none, or one for each.
+    instruments: Vec<Instrument>,
+}
+
+impl fmt::Debug for ChangedLoop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ChangedLoop").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl ChangedLoop {
+    /// Takes the part of files that is chosen. If nothing is, it is the region that a text marks, else the only innermost
+    /// loop, else all of a text.
+    ///
+    /// # Errors
+    /// When there is no such part, or several.
+    pub fn choose(
+        files: Vec<LoadedFile>,
+        selection: &Selection,
+        interrupt: &Interrupt,
+    ) -> Result<ChangedLoop, String> {
+        let mut found: Option<ChangedLoop> = None;
+        let mut names: Vec<String> = Vec::new();
+        let mut problem = None;
+        for file in files {
+            let machine = Arc::clone(file.machine());
+            let code = match file.chosen(selection, interrupt) {
+                Ok(code) => code,
+                // Another object of an archive may have it.
+                Err(reason) => {
+                    problem = Some(reason);
+                    continue;
+                }
+            };
+            for region in code.regions() {
+                names.push(name(&region));
+                found.get_or_insert_with(|| ChangedLoop::new(Arc::clone(&machine), &region));
+            }
+        }
+        match found {
+            Some(_) if names.len() > 1 => {
+                let left_out = names.len().saturating_sub(MAX_NAMES);
+                names.truncate(MAX_NAMES);
+                let rest =
+                    if left_out > 0 { format!("; and {left_out} more") } else { String::new() };
+                let names = names.join("; ");
+                Err(format!("choose one loop, or mark one region; there are: {names}{rest}"))
+            }
+            Some(found) if found.instructions.len() > MAX_INSTRUCTIONS => {
+                Err(format!("it has more than {MAX_INSTRUCTIONS} instructions: choose a loop"))
+            }
+            Some(found) => Ok(found),
+            None => Err(problem.unwrap_or_else(|| "there are no instructions".to_owned())),
+        }
+    }
+
+    fn new(machine: Arc<Machine>, region: &CodeRegion<'_>) -> ChangedLoop {
+        let code = region.code();
+        let dialects = machine.session().target().dialects();
+        ChangedLoop {
+            name: name(region),
+            dialect: dialects.get(code.parsed().dialect).copied(),
+            texts: (0..region.len())
+                .map(|it| oxmca_names::plain(&region.text(it).replace('\t', " ")).into_owned())
+                .collect(),
+            instructions: region.instructions().into_owned(),
+            instruments: region.instruments().into_owned(),
+            machine,
+        }
+    }
+
+    /// Returns the machine that it is simulated on.
+    pub fn machine(&self) -> &Arc<Machine> {
+        &self.machine
+    }
+
+    /// Returns its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns its instructions as texts.
+    pub fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    /// Simulates the loop after some changes, or as it is if there are none.
+    ///
+    /// # Errors
+    /// When a change cannot be made.
+    pub fn variant(&self, machines: &Machines, changes: &[Change]) -> Result<Variant, String> {
+        let (instructions, instruments) = self.changed(changes)?;
+        if instructions.is_empty() {
+            return Err("no instruction is left".to_owned());
+        }
+        let count = instructions.len();
+        let cost = match instruments.iter().all(|it| *it == Instrument::default()) {
+            true => Result::clone(&machines.cost(&self.machine, &instructions.into())),
+            false => self.machine.with_analyzer(|analyzer| {
+                let (session, dialect) = (self.machine.session(), self.machine.dialect());
+                Cost::of_instrumented(session, &instructions, &instruments, analyzer, dialect)
+            }),
+        };
+        Ok(Variant { instructions: count, cost })
+    }
+
+    /// Returns the instructions after some changes, with requests about each.
+    fn changed(&self, changes: &[Change]) -> Result<(Vec<Inst>, Vec<Instrument>), String> {
+        let count = self.instructions.len();
+        let mut instruments = self.instruments.clone();
+        instruments.resize(count, Instrument::default());
+        let mut replacements: Vec<(&Range<usize>, Vec<Inst>)> = Vec::new();
+        for change in changes {
+            match change {
+                Change::Replace { instructions, text } => {
+                    if instructions.start > instructions.end || instructions.end > count {
+                        return Err(format!("the loop has {count} instructions"));
+                    }
+                    replacements.push((instructions, self.read(text)?));
+                }
+                Change::Latency { cycles, .. } if *cycles > MAX_LATENCY_CYCLES => {
+                    return Err(format!("a latency is at most {MAX_LATENCY_CYCLES} cycles"));
+                }
+                Change::Latency { instruction, cycles } => {
+                    let instrument = instruments.get_mut(*instruction);
+                    let instrument =
+                        instrument.ok_or_else(|| format!("the loop has {count} instructions"))?;
+                    instrument.latency_cycles = Some(*cycles);
+                }
+            }
+        }
+        // What is inserted at one place keeps the order in which it was given.
+        replacements.sort_by_key(|(range, _)| (range.start, range.end));
+        let mut changed: (Vec<Inst>, Vec<Instrument>) = Default::default();
+        let mut next = 0;
+        for (range, inserted) in replacements {
+            if range.start < next {
+                return Err(format!("instruction {} is left out twice", range.start + 1));
+            }
+            changed.0.extend_from_slice(&self.instructions[next..range.start]);
+            changed.1.extend_from_slice(&instruments[next..range.start]);
+            changed.1.resize(changed.1.len() + inserted.len(), Instrument::default());
+            changed.0.extend(inserted);
+            next = range.end;
+        }
+        changed.0.extend_from_slice(&self.instructions[next..]);
+        changed.1.extend_from_slice(&instruments[next..]);
+        match changed.0.len() > MAX_INSTRUCTIONS {
+            true => Err(format!("it would have more than {MAX_INSTRUCTIONS} instructions")),
+            false => Ok(changed),
+        }
+    }
+
+    /// Reads instructions, in the dialect of the code.
+    fn read(&self, text: &str) -> Result<Vec<Inst>, String> {
+        if text.trim_ascii().is_empty() {
+            return Ok(Vec::new());
+        }
+        let options = TextOptions::with(|it| {
+            it.name = "inserted".into();
+            it.dialect = self.dialect;
+            it.max_instructions = MAX_INSTRUCTIONS;
+            it.instruments = false;
+        });
+        let code = self.machine.session().read(text, &options);
+        let code = code.map_err(|_| "the text is too large".to_owned())?;
+        match code.is_invalid() {
+            true => Err(code.messages()),
+            false => Ok(code.parsed().insts.clone()),
+        }
+    }
+}
+
+/// Returns the name of a region for people.
+fn name(region: &CodeRegion<'_>) -> String {
+    match region.name() {
+        name if !name.is_empty() => oxmca_names::plain(&name).into_owned(),
+        _ if region.is_marked() => format!("region {}", region.index() + 1),
+        _ => "all of it as the body of a loop".to_owned(),
+    }
+}
