@@ -125,7 +125,7 @@ fn variants_of_loops_are_simulated() {
             assert_eq!(each["as_it_is"][key], loops["loops"][0][key]);
         }
         assert_eq!(each["model"], loops["model"]);
-        // The chain is of one instruction alone.
+        // The two chains, through `mulss` and through `addss`, take as long as each other.
         assert_eq!(cycles(&each), [4.0, 4.0, 4.0, 4.0, 4.0]);
         assert_eq!(each["variants"][1]["changes"], "without 2");
         assert_eq!(each["variants"][1]["instructions"], 4);

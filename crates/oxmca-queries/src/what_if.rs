@@ -1,4 +1,4 @@
-//! What a loop would cost if its instructions were others, or gave their results later.
+//! Changes of a loop, simulated: other instructions, or results that come later.
 
 use std::fmt;
 use std::ops::Range;
@@ -184,7 +184,7 @@ impl ChangedLoop {
                 }
             }
         }
-        // What is inserted at one place keeps the order in which it was given.
+        // Texts for one place keep the order in which they were given.
         replacements.sort_by_key(|(range, _)| (range.start, range.end));
         let mut changed: (Vec<Inst>, Vec<Instrument>) = Default::default();
         let mut next = 0;

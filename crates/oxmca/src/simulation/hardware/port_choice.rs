@@ -168,8 +168,8 @@ impl Ports {
         if is_far { least } else { next }
     }
 
-    /// Returns the port that had the fewest micro-ops when the cycle began, the second fewest or so by its rank from 0. Where
-    /// that one had at least two more than the one with the fewest, it is the latter.
+    /// Returns the port with the fewest micro-ops when the cycle began (`rank` 0), the second fewest (1), and so on; but the one with
+    /// the fewest if the other had at least two more.
     /// Source: fitted to 220 loops of chains of one cycle measured on Redwood Cove, in which a port that is chosen badly costs
     /// a cycle; the processor's own rule is not known.
     fn of_rank(&self, rank: usize, ports: PortSet) -> usize {
