@@ -29,7 +29,7 @@ pub struct ChangeArguments {
     #[serde(default)]
     pub insert: String,
     /// Cycles after which the instruction gives its results, in place of the model's: for a load, those of another level of
-    /// the memory.
+    /// the memory. By LLVM's model only, so with `model_of` `llvm`.
     #[serde(default)]
     pub latency_cycles: Option<u32>,
 }

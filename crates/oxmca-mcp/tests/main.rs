@@ -253,6 +253,14 @@ fn mistakes_have_errors_that_say_what_to_do() {
             ("what_if", changes(&json!([{"instruction": -1}])), "invalid value"),
             (
                 "what_if",
+                json!({
+                    "text": LOOP, "cpu": "skylake", "model_of": "hardware",
+                    "variants": [{"changes": [{"instruction": 1, "latency_cycles": 9}]}],
+                }),
+                "only LLVM's model takes others",
+            ),
+            (
+                "what_if",
                 variants(&Value::Array(vec![json!({"changes": []}); 101])),
                 "at most 100 variants",
             ),

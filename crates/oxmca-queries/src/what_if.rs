@@ -28,7 +28,7 @@ pub enum Change {
         /// Assembly.
         text: String,
     },
-    /// An instruction gives its results after so many cycles.
+    /// An instruction gives its results after so many cycles. By LLVM's model only: hardware mode has data of its own.
     Latency {
         /// The instruction.
         instruction: usize,
@@ -172,6 +172,12 @@ impl ChangedLoop {
                         return Err(format!("the loop has {count} instructions"));
                     }
                     replacements.push((instructions, self.read(text)?));
+                }
+                Change::Latency { .. } if self.machine.options().hardware.is_some() => {
+                    return Err(
+                        "hardware mode has latencies of its own: only LLVM's model takes others"
+                            .to_owned(),
+                    );
                 }
                 Change::Latency { cycles, .. } if *cycles > MAX_LATENCY_CYCLES => {
                     return Err(format!("a latency is at most {MAX_LATENCY_CYCLES} cycles"));
