@@ -3,8 +3,8 @@
 use oxmca::analyze::{self, Analyzer};
 use oxmca::steady_state::{Limit, LimitWords, Ratio, SteadyState};
 use oxmca::{
-    AnalyzeError, CodeRegion, ErrorKind, Instrument, Options, Reg, Report, Session, TextOptions,
-    Unsupported, Views,
+    AnalyzeError, Code, CodeRegion, ErrorKind, Instrument, Options, Reg, Report, Session,
+    TextOptions, Unsupported, Views,
 };
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::region::Region;
@@ -76,31 +76,32 @@ impl Cost {
         analyzer: &mut Analyzer<'_>,
         dialect: Option<Dialect>,
     ) -> Result<Cost, String> {
-        let region = Region::of_instructions(None, 0..insts.len());
-        let text_options = TextOptions::with(|it| it.dialect = dialect);
-        let code = session.list(insts.to_vec(), vec![region], &text_options);
-        let code = code.map_err(|_| "too many instructions".to_owned())?;
+        let code = listed(session, insts, dialect)?;
         let region = code.first_region().ok_or("no instructions")?;
         Cost::of_region(region, analyzer, dialect)
     }
 
-    /// Does the same as [`Cost::of_instructions`], with a request about each instruction.
+    /// Does the same as [`Cost::of_instructions`], after `request` has changed the requests about the instructions: one for
+    /// each, as the instructions themselves make them.
     ///
     /// # Errors
     /// The reason why it is not known.
     pub fn of_instrumented(
         session: &Session,
         insts: &[Inst],
-        instruments: &[Instrument],
         analyzer: &mut Analyzer<'_>,
         dialect: Option<Dialect>,
+        request: impl FnOnce(&mut [Instrument]),
     ) -> Result<Cost, String> {
-        let region = analyze::Region::new(insts).with_instruments(instruments);
-        let report = analyzer.analyze(region).map_err(|error| match &error.kind {
+        let code = listed(session, insts, dialect)?;
+        let region = code.first_region().ok_or("no instructions")?;
+        let mut instruments = region.instruments().into_owned();
+        instruments.resize(insts.len(), Instrument::default());
+        request(&mut instruments);
+        let instrumented = analyze::Region::new(insts).with_instruments(&instruments);
+        let report = analyzer.analyze(instrumented).map_err(|error| match &error.kind {
             ErrorKind::Unsupported { instruction, reason: Unsupported::NoSchedulingData } => {
-                let mut text = String::new();
-                session.print_inst(&insts[*instruction], &PrintOptions::default(), &mut text);
-                no_data_on(&text)
+                no_data_on(&region.text(*instruction))
             }
             kind => kind.to_string(),
         })?;
@@ -128,6 +129,14 @@ impl Cost {
             unexplained_cycles: unexplained.filter(|_| is_several),
         }
     }
+}
+
+/// Returns the code of instructions, with all of them as its region.
+fn listed(session: &Session, insts: &[Inst], dialect: Option<Dialect>) -> Result<Code, String> {
+    let region = Region::of_instructions(None, 0..insts.len());
+    let text_options = TextOptions::with(|it| it.dialect = dialect);
+    let code = session.list(insts.to_vec(), vec![region], &text_options);
+    code.map_err(|_| "too many instructions".to_owned())
 }
 
 /// Returns the reason why a cost is not known.

@@ -171,6 +171,21 @@ fn variants_of_loops_are_simulated() {
             "variants": [{"changes": [{"instruction": 1, "latency_cycles": 9}]}],
         });
         assert_eq!(cycles(&call(&client, "what_if", arguments).await.expect("variants")), [9.0]);
+        // Instructions that choose how others execute.
+        let of_vectors = |multiple: &str, variants: Value| {
+            let code = format!("vsetvli t0, a0, e32, {multiple}, ta, ma\nvadd.vv v8, v8, v16\n");
+            json!({
+                "text": code, "target": "riscv64", "cpu": "sifive-x280", "model_of": "llvm",
+                "variants": variants,
+            })
+        };
+        let wider = "vsetvli t0, a0, e32, m8, ta, ma";
+        let wider = json!([{"changes": [{"instruction": 1, "remove": 1, "insert": wider}]}]);
+        let narrow = call(&client, "what_if", of_vectors("m1", wider)).await.expect("variants");
+        let wide = call(&client, "what_if", of_vectors("m8", json!([]))).await.expect("variants");
+        let key = "cycles_per_iteration";
+        assert_eq!(narrow["variants"][0][key], wide["as_it_is"][key]);
+        assert!(narrow["as_it_is"][key].as_f64() < wide["as_it_is"][key].as_f64(), "{narrow}");
     });
 }
 
@@ -247,7 +262,7 @@ fn mistakes_have_errors_that_say_what_to_do() {
             (
                 "what_if",
                 changes(&json!([{"instruction": 1, "remove": 2}, {"instruction": 2, "remove": 1}])),
-                "variant 1: instruction 2 is left out twice",
+                "variant 1: another change leaves out instruction 2",
             ),
             ("what_if", changes(&json!([{"instruction": 1, "latency": 9}])), "unknown field"),
             ("what_if", changes(&json!([{"instruction": -1}])), "invalid value"),
@@ -317,7 +332,11 @@ fn only_files_below_roots_are_read() {
             "{explained:?}"
         );
         let varied = call(&client, "what_if", json!({"path": "a.o", "function": "sum"})).await;
-        assert!(varied.is_ok_and(|it| it["variants"].as_array().is_some_and(|it| it.len() > 1)));
+        let varied = varied.expect("variants");
+        assert!(varied["variants"].as_array().is_some_and(|it| it.len() > 1), "{varied}");
+        let loops = call(&client, "loops", json!({"path": "a.o", "function": "sum"})).await;
+        let (loops, key) = (loops.expect("loops"), "cycles_per_iteration");
+        assert_eq!(varied["as_it_is"][key], loops["loops"][0][key]);
         for path in
             ["link.s", "../other/b.s", &elsewhere, "/etc/passwd", "none.s", "sub", "", "a\0b"]
         {

@@ -4,12 +4,14 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use oxmca::{CodeRegion, Instrument, TextOptions};
+use oxmca::{CodeRegion, Instrument, Session, TextOptions};
+use oxmca_asm::region::Region;
 use oxmca_asm::{Dialect, Inst, Interrupt};
 use oxmca_loops::{Cost, Selection};
 
 use crate::machine::{Machine, Machines};
 use crate::program::LoadedFile;
+use crate::text::TextOnMachine;
 
 /// The most instructions of a loop after its changes.
 const MAX_INSTRUCTIONS: usize = 1 << 14;
@@ -53,8 +55,23 @@ pub struct ChangedLoop {
     dialect: Option<Dialect>,
     texts: Vec<String>,
     instructions: Vec<Inst>,
-    /// Requests of comments about the instructions; none, or one for each.
-    instruments: Vec<Instrument>,
+    /// One for each instruction.
+    requests: Vec<Request>,
+}
+
+/// A request about an instruction that the instructions do not make themselves.
+#[derive(Clone, Copy, PartialEq, Default)]
+struct Request {
+    /// By comments of the text, in a region that it marks.
+    of_text: Option<Instrument>,
+    latency_cycles: Option<u32>,
+}
+
+impl Request {
+    fn apply(self, instrument: &mut Instrument) {
+        *instrument = self.of_text.unwrap_or(*instrument);
+        instrument.latency_cycles = self.latency_cycles.or(instrument.latency_cycles);
+    }
 }
 
 impl fmt::Debug for ChangedLoop {
@@ -79,6 +96,9 @@ impl ChangedLoop {
         let mut problem = None;
         for file in files {
             let machine = Arc::clone(file.machine());
+            // As `oxmca loops`, which simulates loops by their instructions alone.
+            let is_whole = |it: &TextOnMachine| it.is_marked() || it.all_loops().is_empty();
+            let has_comments = selection.is_empty() && file.text().is_some_and(is_whole);
             let code = match file.chosen(selection, interrupt) {
                 Ok(code) => code,
                 // Another object of an archive may have it.
@@ -89,7 +109,9 @@ impl ChangedLoop {
             };
             for region in code.regions() {
                 names.push(name(&region));
-                found.get_or_insert_with(|| ChangedLoop::new(Arc::clone(&machine), &region));
+                found.get_or_insert_with(|| {
+                    ChangedLoop::new(Arc::clone(&machine), &region, has_comments)
+                });
             }
         }
         match found {
@@ -109,7 +131,7 @@ impl ChangedLoop {
         }
     }
 
-    fn new(machine: Arc<Machine>, region: &CodeRegion<'_>) -> ChangedLoop {
+    fn new(machine: Arc<Machine>, region: &CodeRegion<'_>, has_comments: bool) -> ChangedLoop {
         let code = region.code();
         let dialects = machine.session().target().dialects();
         ChangedLoop {
@@ -118,8 +140,11 @@ impl ChangedLoop {
             texts: (0..region.len())
                 .map(|it| oxmca_names::plain(&region.text(it).replace('\t', " ")).into_owned())
                 .collect(),
+            requests: match has_comments {
+                true => requests_of_text(machine.session(), region),
+                false => vec![Request::default(); region.len()],
+            },
             instructions: region.instructions().into_owned(),
-            instruments: region.instruments().into_owned(),
             machine,
         }
     }
@@ -144,26 +169,30 @@ impl ChangedLoop {
     /// # Errors
     /// When a change cannot be made.
     pub fn variant(&self, machines: &Machines, changes: &[Change]) -> Result<Variant, String> {
-        let (instructions, instruments) = self.changed(changes)?;
+        let (instructions, requests) = self.changed(changes)?;
         if instructions.is_empty() {
             return Err("no instruction is left".to_owned());
         }
         let count = instructions.len();
-        let cost = match instruments.iter().all(|it| *it == Instrument::default()) {
+        let cost = match requests.iter().all(|it| *it == Request::default()) {
             true => Result::clone(&machines.cost(&self.machine, &instructions.into())),
             false => self.machine.with_analyzer(|analyzer| {
                 let (session, dialect) = (self.machine.session(), self.machine.dialect());
-                Cost::of_instrumented(session, &instructions, &instruments, analyzer, dialect)
+                Cost::of_instrumented(session, &instructions, analyzer, dialect, |instruments| {
+                    instruments
+                        .iter_mut()
+                        .zip(&requests)
+                        .for_each(|(it, request)| request.apply(it));
+                })
             }),
         };
         Ok(Variant { instructions: count, cost })
     }
 
     /// Returns the instructions after some changes, with requests about each.
-    fn changed(&self, changes: &[Change]) -> Result<(Vec<Inst>, Vec<Instrument>), String> {
+    fn changed(&self, changes: &[Change]) -> Result<(Vec<Inst>, Vec<Request>), String> {
         let count = self.instructions.len();
-        let mut instruments = self.instruments.clone();
-        instruments.resize(count, Instrument::default());
+        let mut requests = self.requests.clone();
         let mut replacements: Vec<(&Range<usize>, Vec<Inst>)> = Vec::new();
         for change in changes {
             match change {
@@ -183,29 +212,29 @@ impl ChangedLoop {
                     return Err(format!("a latency is at most {MAX_LATENCY_CYCLES} cycles"));
                 }
                 Change::Latency { instruction, cycles } => {
-                    let instrument = instruments.get_mut(*instruction);
-                    let instrument =
-                        instrument.ok_or_else(|| format!("the loop has {count} instructions"))?;
-                    instrument.latency_cycles = Some(*cycles);
+                    let request = requests.get_mut(*instruction);
+                    let request =
+                        request.ok_or_else(|| format!("the loop has {count} instructions"))?;
+                    request.latency_cycles = Some(*cycles);
                 }
             }
         }
         // Texts for one place keep the order in which they were given.
         replacements.sort_by_key(|(range, _)| (range.start, range.end));
-        let mut changed: (Vec<Inst>, Vec<Instrument>) = Default::default();
+        let mut changed: (Vec<Inst>, Vec<Request>) = Default::default();
         let mut next = 0;
         for (range, inserted) in replacements {
             if range.start < next {
-                return Err(format!("instruction {} is left out twice", range.start + 1));
+                return Err(format!("another change leaves out instruction {}", range.start + 1));
             }
             changed.0.extend_from_slice(&self.instructions[next..range.start]);
-            changed.1.extend_from_slice(&instruments[next..range.start]);
-            changed.1.resize(changed.1.len() + inserted.len(), Instrument::default());
+            changed.1.extend_from_slice(&requests[next..range.start]);
+            changed.1.resize(changed.1.len() + inserted.len(), Request::default());
             changed.0.extend(inserted);
             next = range.end;
         }
         changed.0.extend_from_slice(&self.instructions[next..]);
-        changed.1.extend_from_slice(&instruments[next..]);
+        changed.1.extend_from_slice(&requests[next..]);
         match changed.0.len() > MAX_INSTRUCTIONS {
             true => Err(format!("it would have more than {MAX_INSTRUCTIONS} instructions")),
             false => Ok(changed),
@@ -230,6 +259,21 @@ impl ChangedLoop {
             false => Ok(code.parsed().insts.clone()),
         }
     }
+}
+
+/// Returns the requests of a text about the instructions of a region, as far as these do not make them themselves.
+fn requests_of_text(session: &Session, region: &CodeRegion<'_>) -> Vec<Request> {
+    let instructions = region.instructions();
+    let all = Region::of_instructions(None, 0..instructions.len());
+    let listed = session.list(instructions.into_owned(), vec![all], &TextOptions::default());
+    let own = listed.ok().and_then(|it| Some(it.first_region()?.instruments().into_owned()));
+    let (own, of_text) = (own.unwrap_or_default(), region.instruments());
+    let request = |at: usize| {
+        let of_text = of_text.get(at).copied().unwrap_or_default();
+        let is_own = own.get(at).copied().unwrap_or_default() == of_text;
+        Request { of_text: Some(of_text).filter(|_| !is_own), latency_cycles: None }
+    };
+    (0..region.len()).map(request).collect()
 }
 
 /// Returns the name of a region for people.
