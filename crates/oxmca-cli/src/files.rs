@@ -8,7 +8,6 @@ use std::io::{self, Read};
 #[cfg(unix)]
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::OnceLock;
 
 use oxmca::SessionBuilder;
@@ -90,26 +89,12 @@ pub fn describe(error: &io::Error) -> String {
     }
 }
 
-/// Returns the CPU that the program runs on, as `-mcpu` names it; `generic` where it is not known.
-pub fn host_cpu_name() -> &'static str {
-    host::cpu_name(|| {
-        let text = match cfg!(target_os = "macos") {
-            true => {
-                let number = Command::new("/usr/sbin/sysctl").args(["-n", "hw.cpufamily"]).output();
-                number.map(|output| output.stdout).unwrap_or_default()
-            }
-            false => fs::read("/proc/cpuinfo").unwrap_or_default(),
-        };
-        String::from_utf8_lossy(&text).into_owned()
-    })
-}
-
-/// Returns what speaks against [`host_cpu_name`].
+/// Returns what speaks against [`oxmca_host::cpu_name`].
 pub fn host_doubt() -> Option<&'static host::Doubt> {
     static DOUBT: OnceLock<Option<host::Doubt>> = OnceLock::new();
     let find = || {
-        let builder = SessionBuilder::new(&host::default_triple()).cpu(host_cpu_name());
-        host::doubt(builder.build().ok()?.tables(), host_cpu_name())
+        let builder = SessionBuilder::new(&host::default_triple()).cpu(oxmca_host::cpu_name());
+        host::doubt(builder.build().ok()?.tables(), oxmca_host::cpu_name())
     };
     DOUBT.get_or_init(find).as_ref()
 }
@@ -117,7 +102,7 @@ pub fn host_doubt() -> Option<&'static host::Doubt> {
 /// Returns whether the program runs on this CPU, or, if its name is in doubt, on none that is more like it.
 pub fn is_host(cpu: &str) -> bool {
     match host_doubt() {
-        None => cpu == host_cpu_name(),
+        None => cpu == oxmca_host::cpu_name(),
         Some(doubt) => doubt.nearest.as_deref() == Some(cpu),
     }
 }
@@ -131,7 +116,7 @@ pub fn processor_description() -> String {
         Some(if key == "model name" { value.to_owned() } else { format!("{label} {value}") })
     });
     match parts.into_iter().flatten().collect::<Vec<_>>().join(", ") {
-        text if text.is_empty() => host_cpu_name().to_owned(),
+        text if text.is_empty() => oxmca_host::cpu_name().to_owned(),
         text => text,
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::flags::args::Args;
-use crate::{command_line, files, output, target, terminal};
+use crate::{command_line, output, target, terminal};
 
 /// The first argument that names the command.
 pub const NAME: &str = "models";
@@ -74,7 +74,7 @@ fn list(options: &Options) -> Result<(), Failed> {
     let mut hardware = builder.hardware_catalog().map_err(|error| failed(&error.to_string()))?;
     if !options.mcpu.is_empty() {
         let cpus = options.mcpu.iter().map(|cpu| match &**cpu {
-            "native" => files::host_cpu_name(),
+            "native" => oxmca_host::cpu_name(),
             cpu => cpu,
         });
         let cpus: Vec<&str> = cpus.collect();

@@ -23,7 +23,7 @@ const NATIVE: &str = "native";
 /// When the user has no folder.
 pub fn path() -> io::Result<PathBuf> {
     let folders = etcetera::base_strategy::choose_base_strategy().map_err(io::Error::other)?;
-    let mut name = files::host_cpu_name().to_owned();
+    let mut name = oxmca_host::cpu_name().to_owned();
     if let Some(nearest) = files::host_doubt().and_then(|it| it.nearest.as_deref()) {
         name += &format!("-like-{nearest}");
     }

@@ -210,7 +210,7 @@ pub fn session(
     let own_cpu = args.mcpu.as_deref().and_then(|name| cpu_of_own_model(builder, args, name));
     let cpu = match own_cpu.as_deref().or(args.mcpu.as_deref()) {
         None if !builder.cpu_name().is_empty() => builder.cpu_name(),
-        None | Some("native") => files::host_cpu_name(),
+        None | Some("native") => oxmca_host::cpu_name(),
         Some(name) => name,
     };
     let attributes = args.mattr.iter().map(String::as_str);

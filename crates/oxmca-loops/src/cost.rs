@@ -1,9 +1,10 @@
 //! The cost of a loop, and its limits.
 
-use oxmca::analyze::Analyzer;
+use oxmca::analyze::{self, Analyzer};
 use oxmca::steady_state::{Limit, LimitWords, Ratio, SteadyState};
 use oxmca::{
-    AnalyzeError, CodeRegion, ErrorKind, Options, Reg, Session, TextOptions, Unsupported, Views,
+    AnalyzeError, Code, CodeRegion, ErrorKind, Instrument, Options, Reg, Report, Session,
+    TextOptions, Unsupported, Views,
 };
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::region::Region;
@@ -47,6 +48,15 @@ impl Cost {
     ) -> Result<Cost, String> {
         let session = region.code().session();
         let report = region.analyze_with(analyzer, None).map_err(|error| reason(&error))?;
+        Cost::of_report(&report, session, dialect)
+    }
+
+    /// Returns the cost that a report with a steady state says.
+    fn of_report(
+        report: &Report,
+        session: &Session,
+        dialect: Option<Dialect>,
+    ) -> Result<Cost, String> {
         let steady = report.steady_state().ok_or("no steady state")?;
         let dialects = session.target().dialects();
         let number = dialect.and_then(|it| dialects.iter().position(|known| *known == it));
@@ -66,12 +76,36 @@ impl Cost {
         analyzer: &mut Analyzer<'_>,
         dialect: Option<Dialect>,
     ) -> Result<Cost, String> {
-        let region = Region::of_instructions(None, 0..insts.len());
-        let text_options = TextOptions::with(|it| it.dialect = dialect);
-        let code = session.list(insts.to_vec(), vec![region], &text_options);
-        let code = code.map_err(|_| "too many instructions".to_owned())?;
+        let code = listed(session, insts, dialect)?;
         let region = code.first_region().ok_or("no instructions")?;
         Cost::of_region(region, analyzer, dialect)
+    }
+
+    /// Does the same as [`Cost::of_instructions`], after `request` has changed the requests about the instructions: one for
+    /// each, as the instructions themselves make them.
+    ///
+    /// # Errors
+    /// The reason why it is not known.
+    pub fn of_instrumented(
+        session: &Session,
+        insts: &[Inst],
+        analyzer: &mut Analyzer<'_>,
+        dialect: Option<Dialect>,
+        request: impl FnOnce(&mut [Instrument]),
+    ) -> Result<Cost, String> {
+        let code = listed(session, insts, dialect)?;
+        let region = code.first_region().ok_or("no instructions")?;
+        let mut instruments = region.instruments().into_owned();
+        instruments.resize(insts.len(), Instrument::default());
+        request(&mut instruments);
+        let instrumented = analyze::Region::new(insts).with_instruments(&instruments);
+        let report = analyzer.analyze(instrumented).map_err(|error| match &error.kind {
+            ErrorKind::Unsupported { instruction, reason: Unsupported::NoSchedulingData } => {
+                no_data_on(&region.text(*instruction))
+            }
+            kind => kind.to_string(),
+        })?;
+        Cost::of_report(&report, session, dialect)
     }
 
     /// Creates the cost that a steady state says.
@@ -97,13 +131,25 @@ impl Cost {
     }
 }
 
+/// Returns the code of instructions, with all of them as its region.
+fn listed(session: &Session, insts: &[Inst], dialect: Option<Dialect>) -> Result<Code, String> {
+    let region = Region::of_instructions(None, 0..insts.len());
+    let text_options = TextOptions::with(|it| it.dialect = dialect);
+    let code = session.list(insts.to_vec(), vec![region], &text_options);
+    code.map_err(|_| "too many instructions".to_owned())
+}
+
 /// Returns the reason why a cost is not known.
 fn reason(error: &AnalyzeError) -> String {
     match &error.kind {
         ErrorKind::Unsupported { reason: Unsupported::NoSchedulingData, .. } => {
-            let mnemonic = error.instruction.split_whitespace().next().unwrap_or_default();
-            format!("the model has no data on {mnemonic}")
+            no_data_on(&error.instruction)
         }
         kind => kind.to_string(),
     }
+}
+
+fn no_data_on(instruction: &str) -> String {
+    let mnemonic = instruction.split_whitespace().next().unwrap_or_default();
+    format!("the model has no data on {mnemonic}")
 }

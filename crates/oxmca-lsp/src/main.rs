@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -56,20 +56,6 @@ impl Files for DiskFiles {
     }
 }
 
-/// Returns the CPU that the program runs on.
-fn host_cpu() -> &'static str {
-    host::cpu_name(|| {
-        let text = match cfg!(target_os = "macos") {
-            true => {
-                let number = Command::new("/usr/sbin/sysctl").args(["-n", "hw.cpufamily"]).output();
-                number.map(|output| output.stdout).unwrap_or_default()
-            }
-            false => fs::read("/proc/cpuinfo").unwrap_or_default(),
-        };
-        String::from_utf8_lossy(&text).into_owned()
-    })
-}
-
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
     match arguments.iter().map(|it| it.to_str().unwrap_or("?")).collect::<Vec<_>>()[..] {
@@ -87,7 +73,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     }
-    let host = Host { triple: host::default_triple(), cpu: host_cpu().to_owned() };
+    let host = Host { triple: host::default_triple(), cpu: oxmca_host::cpu_name().to_owned() };
     let (incoming, output) = stdio();
     let status = run(&incoming, &output, host, Arc::new(DiskFiles));
     drop(output);

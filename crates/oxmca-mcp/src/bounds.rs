@@ -8,6 +8,12 @@ use oxmca_asm::Interrupt;
 pub const MAX_ANSWER_BYTES: usize = 48 << 10;
 /// The most loops of an answer.
 pub const MAX_LOOPS: usize = 200;
+/// The most instructions that are listed of a loop.
+pub const MAX_INSTRUCTIONS: usize = 200;
+/// The most variants of a loop that are simulated for an answer.
+pub const MAX_VARIANTS: usize = 100;
+/// The most bytes of an instruction or name in a list.
+const MAX_ROW_BYTES: usize = 200;
 /// The most time for an answer.
 const MAX_TIME: Duration = Duration::from_secs(60);
 
@@ -17,15 +23,28 @@ pub fn deadline() -> Interrupt {
     Interrupt::when(move || Instant::now() >= end)
 }
 
+/// Returns a text of a row in a list, cut if it is too long.
+pub fn shortened(text: &str) -> String {
+    match text.len() > MAX_ROW_BYTES {
+        true => format!("{}...", &text[..char_boundary(text, MAX_ROW_BYTES)]),
+        false => text.to_owned(),
+    }
+}
+
+/// Returns the last boundary of characters up to an offset.
+fn char_boundary(text: &str, mut offset: usize) -> usize {
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
 /// Cuts a text that is too long at the end of a line, and says so.
 pub fn bounded(mut text: String) -> String {
     if text.len() <= MAX_ANSWER_BYTES {
         return text;
     }
-    let mut end = MAX_ANSWER_BYTES;
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
+    let end = char_boundary(&text, MAX_ANSWER_BYTES);
     let end = text[..end].rfind('\n').map_or(end, |at| at + 1);
     let rest = text.len() - end;
     text.truncate(end);
@@ -36,6 +55,13 @@ pub fn bounded(mut text: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_are_short() {
+        assert_eq!(shortened("short"), "short");
+        assert_eq!(shortened(&"\u{1f600}".repeat(51)), "\u{1f600}".repeat(50) + "...");
+        assert_eq!(shortened(&("a".to_owned() + &"\u{1f600}".repeat(51))).len(), 197 + 3);
+    }
 
     #[test]
     fn long_texts_are_cut_at_lines() {

@@ -9,6 +9,7 @@
 mod bounds;
 mod roots;
 mod tools;
+mod what_if;
 mod work;
 
 pub use roots::Roots;

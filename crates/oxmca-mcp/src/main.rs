@@ -1,9 +1,8 @@
 //! The program `oxmca-mcp`: the server on standard input and output.
 
 use std::ffi::OsString;
-use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use oxmca_asm::host;
 use oxmca_mcp::{OxmcaServer, Roots};
@@ -54,22 +53,8 @@ fn request(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, Str
     Ok(Request::Serve(roots))
 }
 
-/// Returns the CPU that the program runs on.
-fn host_cpu() -> &'static str {
-    host::cpu_name(|| {
-        let text = match cfg!(target_os = "macos") {
-            true => {
-                let number = Command::new("/usr/sbin/sysctl").args(["-n", "hw.cpufamily"]).output();
-                number.map(|output| output.stdout).unwrap_or_default()
-            }
-            false => fs::read("/proc/cpuinfo").unwrap_or_default(),
-        };
-        String::from_utf8_lossy(&text).into_owned()
-    })
-}
-
 fn serve(roots: Roots) -> Result<(), String> {
-    let host = Host { triple: host::default_triple(), cpu: host_cpu().to_owned() };
+    let host = Host { triple: host::default_triple(), cpu: oxmca_host::cpu_name().to_owned() };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     runtime.block_on(async {

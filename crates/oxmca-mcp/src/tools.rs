@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::roots::Roots;
+use crate::what_if::{VariantArguments, WhatIfAnswer};
 use crate::work::{
     CodeArguments, LoopsAnswer, MachineArguments, ModelsAnswer, PartArguments, SharedWorkshop,
     Workshop,
@@ -19,8 +20,9 @@ use crate::work::{
 const INSTRUCTIONS: &str = "\
 oxmca predicts how machine code runs on a CPU. Begin with `loops`: the innermost loops of assembly, an object or a program, with \
 cycles per iteration and what limits each. `explain` says why in words and what would help, each advice simulated. `analyze` adds \
-the views of llvm-mca. `diff` compares two versions, `cpus` CPUs, `models` lists these. Figures assume that loads hit the \
-first-level cache and that branches are predicted; `model` says how far predictions were compared with measurements.";
+the views of llvm-mca. `what_if` simulates variants of a loop, `diff` compares two versions, `cpus` CPUs, `models` lists these. \
+Figures assume that loads hit the first-level cache and that branches are predicted; `model` says how far predictions were compared \
+with measurements.";
 
 /// The server with its tools.
 #[derive(Clone, Debug)]
@@ -90,6 +92,20 @@ struct DiffArguments {
     new: CodeArguments,
     #[serde(flatten)]
     machine: MachineArguments,
+}
+
+/// Arguments of `what_if`.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct WhatIfArguments {
+    #[serde(flatten)]
+    code: CodeArguments,
+    #[serde(flatten)]
+    machine: MachineArguments,
+    #[serde(flatten)]
+    part: PartArguments,
+    /// Variants of the loop, each simulated by itself. Without any, each instruction is left out in turn.
+    #[serde(default)]
+    variants: Vec<VariantArguments>,
 }
 
 /// Arguments of `models`.
@@ -182,6 +198,22 @@ impl OxmcaServer {
     )]
     async fn diff(&self, Parameters(it): Parameters<DiffArguments>) -> Result<String, String> {
         self.on_thread(move |workshop| workshop.diff(&it.old, &it.new, &it.machine)).await
+    }
+
+    #[tool(
+        name = "what_if",
+        description = "Simulate variants of a loop: instructions left out, replaced or added, or results that come later. Tells by how much, without a new version of the code; whether a variant computes the same is not looked at",
+        annotations(read_only_hint = true, open_world_hint = false)
+    )]
+    async fn what_if(
+        &self,
+        Parameters(it): Parameters<WhatIfArguments>,
+    ) -> Result<Json<WhatIfAnswer>, String> {
+        self.on_thread(move |workshop| {
+            workshop.what_if(&it.code, &it.machine, &it.part, &it.variants)
+        })
+        .await
+        .map(Json)
     }
 
     #[tool(

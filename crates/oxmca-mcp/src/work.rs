@@ -168,7 +168,7 @@ impl MachineArguments {
 }
 
 impl PartArguments {
-    fn selection(&self) -> Result<Selection, String> {
+    pub(crate) fn selection(&self) -> Result<Selection, String> {
         let mut selection = Selection::default();
         if let Some(name) = &self.loop_name {
             selection.add_loop(name).map_err(|reason| format!("loop '{name}': {reason}"))?;
@@ -199,8 +199,13 @@ impl Workshop {
         Workshop { machines, roots }
     }
 
+    /// Returns the machines that were asked for.
+    pub(crate) fn machines(&self) -> &Machines {
+        &self.machines
+    }
+
     /// Reads the code that arguments name.
-    fn load(
+    pub(crate) fn load(
         &self,
         code: &CodeArguments,
         machine: &MachineArguments,

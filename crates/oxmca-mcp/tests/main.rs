@@ -54,6 +54,16 @@ async fn call(
     })
 }
 
+/// Returns arguments of `what_if` about [`LOOP`].
+fn variants(variants: &Value) -> Value {
+    json!({"text": LOOP, "cpu": "skylake", "model_of": "llvm", "variants": variants})
+}
+
+/// Returns arguments of `what_if` with one variant.
+fn changes(changes: &Value) -> Value {
+    variants(&json!([{"changes": changes}]))
+}
+
 fn text(value: &Value) -> &str {
     value.as_str().expect("a text")
 }
@@ -64,7 +74,7 @@ fn tools_have_schemas_and_answer() {
         let tools = client.list_all_tools().await.expect("tools");
         let mut names: Vec<&str> = tools.iter().map(|it| &*it.name).collect();
         names.sort_unstable();
-        assert_eq!(names, ["analyze", "cpus", "diff", "explain", "loops", "models"]);
+        assert_eq!(names, ["analyze", "cpus", "diff", "explain", "loops", "models", "what_if"]);
         for tool in &tools {
             let schema = serde_json::to_value(&tool.input_schema).expect("JSON");
             let properties = schema["properties"].as_object().expect("properties");
@@ -100,6 +110,100 @@ fn tools_have_schemas_and_answer() {
 }
 
 #[test]
+fn variants_of_loops_are_simulated() {
+    with_client(Roots::default(), |client| async move {
+        let cycles = |answer: &Value| -> Vec<f64> {
+            let rows = answer["variants"].as_array().expect("variants");
+            rows.iter().map(|it| it["cycles_per_iteration"].as_f64().unwrap_or(-1.0)).collect()
+        };
+        let each = call(&client, "what_if", variants(&json!([]))).await.expect("variants");
+        assert_eq!(each["name"], "loop 1: .text#1");
+        assert_eq!(each["instructions"][1], "addss %xmm1, %xmm0");
+        let loops = json!({"text": LOOP, "cpu": "skylake", "model_of": "llvm"});
+        let loops = call(&client, "loops", loops).await.expect("loops");
+        for key in ["cycles_per_iteration", "limited_by", "is_exact", "instructions"] {
+            assert_eq!(each["as_it_is"][key], loops["loops"][0][key]);
+        }
+        assert_eq!(each["model"], loops["model"]);
+        // The two chains, through `mulss` and through `addss`, take as long as each other.
+        assert_eq!(cycles(&each), [4.0, 4.0, 4.0, 4.0, 4.0]);
+        assert_eq!(each["variants"][1]["changes"], "without 2");
+        assert_eq!(each["variants"][1]["instructions"], 4);
+        let asked = json!([
+            {"changes": [{"instruction": 2, "latency_cycles": 10}]},
+            {"changes": [{"instruction": 2, "remove": 1, "insert": "\taddss\t%xmm1, %xmm2\n\taddss %xmm1, %xmm3"}]},
+            {"changes": [{"instruction": 6, "insert": "addss %xmm1, %xmm0"}, {"instruction": 6, "insert": "mulss %xmm0, %xmm0"}]},
+            {"changes": [{"instruction": 3, "remove": 3}, {"instruction": 1, "remove": 1}]},
+        ]);
+        let answer = call(&client, "what_if", variants(&asked)).await.expect("variants");
+        assert_eq!(cycles(&answer), [10.0, 4.0, 12.0, 4.0]);
+        assert_eq!(answer["variants"][0]["difference_percent"], 150.0);
+        assert_eq!(answer["variants"][0]["changes"], "latency of 2: 10");
+        assert_eq!(
+            answer["variants"][1]["changes"],
+            "in place of 2: addss %xmm1, %xmm2; addss %xmm1, %xmm3"
+        );
+        assert_eq!(answer["variants"][3]["changes"], "without 3 to 5; without 1");
+        assert_eq!(answer["variants"][3]["instructions"], 1);
+        // Comments of the text about its instructions stay.
+        let marked =
+            "# LLVM-MCA-BEGIN r\n# LLVM-MCA-LATENCY 50\nimulq %rax, %rax\n# LLVM-MCA-END\nnop\n";
+        let arguments = json!({
+            "text": marked, "cpu": "skylake", "model_of": "llvm",
+            "variants": [
+                {"changes": [{"instruction": 2, "insert": "imulq %rax, %rax"}]},
+                {"changes": [{"instruction": 1, "latency_cycles": 7}]},
+            ],
+        });
+        let answer = call(&client, "what_if", arguments).await.expect("variants");
+        assert_eq!(answer["name"], "r");
+        assert_eq!(answer["as_it_is"]["cycles_per_iteration"], 50.0);
+        assert_eq!(cycles(&answer), [53.0, 7.0]);
+        // Intel's syntax, another target, and hardware mode.
+        let arguments = json!({
+            "text": "imul rax, rax", "cpu": "skylake", "model_of": "hardware", "syntax": "intel",
+            "variants": [{"changes": [{"instruction": 1, "insert": "imul rax, rax"}]}],
+        });
+        let answer = call(&client, "what_if", arguments).await.expect("variants");
+        assert_eq!(cycles(&answer), [6.0]);
+        let arguments = json!({
+            "text": "mul x0, x0, x0", "target": "aarch64", "cpu": "neoverse-n1", "model_of": "llvm",
+            "variants": [{"changes": [{"instruction": 1, "latency_cycles": 9}]}],
+        });
+        assert_eq!(cycles(&call(&client, "what_if", arguments).await.expect("variants")), [9.0]);
+        // Instructions that choose how others execute.
+        let of_vectors = |multiple: &str, variants: Value| {
+            let code = format!("vsetvli t0, a0, e32, {multiple}, ta, ma\nvadd.vv v8, v8, v16\n");
+            json!({
+                "text": code, "target": "riscv64", "cpu": "sifive-x280", "model_of": "llvm",
+                "variants": variants,
+            })
+        };
+        let wider = "vsetvli t0, a0, e32, m8, ta, ma";
+        let wider = json!([{"changes": [{"instruction": 1, "remove": 1, "insert": wider}]}]);
+        let narrow = call(&client, "what_if", of_vectors("m1", wider)).await.expect("variants");
+        let wide = call(&client, "what_if", of_vectors("m8", json!([]))).await.expect("variants");
+        let key = "cycles_per_iteration";
+        assert_eq!(narrow["variants"][0][key], wide["as_it_is"][key]);
+        assert!(narrow["as_it_is"][key].as_f64() < wide["as_it_is"][key].as_f64(), "{narrow}");
+    });
+}
+
+#[test]
+fn answers_of_variants_are_bounded() {
+    with_client(Roots::default(), |client| async move {
+        let long = format!("addq {}(%rip), %rax\n", "x".repeat(5000)).repeat(1000);
+        let arguments = json!({"text": long, "cpu": "skylake", "model_of": "llvm"});
+        let answer = call(&client, "what_if", arguments).await.expect("variants");
+        assert_eq!(answer["instructions"].as_array().map(Vec::len), Some(200));
+        assert_eq!(answer["omitted_instructions"], 800);
+        assert_eq!(answer["variants"].as_array().map(Vec::len), Some(100));
+        assert_eq!(answer["omitted_variants"], 900);
+        assert!(answer.to_string().len() < 100_000);
+    });
+}
+
+#[test]
 fn mistakes_have_errors_that_say_what_to_do() {
     with_client(Roots::default(), |client| async move {
         let cases = [
@@ -114,6 +218,72 @@ fn mistakes_have_errors_that_say_what_to_do() {
             ("cpus", json!({"text": LOOP, "loop": "f#1"}), "there are: .text#1"),
             ("diff", json!({"old": {"text": LOOP}, "new": {}}), "give 'path' or 'text'"),
             ("loops", json!({"text": 7}), "invalid type"),
+            ("what_if", json!({}), "give 'path' or 'text'"),
+            ("what_if", variants(&json!([{"changes": []}])), "variant 1: it has no changes"),
+            ("what_if", changes(&json!([{"instruction": 0, "remove": 1}])), "numbered from 1"),
+            ("what_if", changes(&json!([{"instruction": 1}])), "none of 'remove', 'insert'"),
+            ("what_if", changes(&json!([{"instruction": 6, "remove": 1}])), "has 5 instructions"),
+            (
+                "what_if",
+                changes(&json!([{"instruction": 7, "insert": "nop"}])),
+                "has 5 instructions",
+            ),
+            (
+                "what_if",
+                changes(&json!([{"instruction": 6, "latency_cycles": 9}])),
+                "has 5 instructions",
+            ),
+            (
+                "what_if",
+                changes(&json!([{"instruction": usize::MAX, "remove": usize::MAX}])),
+                "has 5",
+            ),
+            (
+                "what_if",
+                changes(&json!([{"instruction": 1, "latency_cycles": 10_001}])),
+                "at most 10000",
+            ),
+            (
+                "what_if",
+                changes(&json!([{"instruction": 1, "remove": 1, "latency_cycles": 9}])),
+                "left out has no latency",
+            ),
+            ("what_if", changes(&json!([{"instruction": 1, "insert": "frob"}])), "mnemonic 'frob'"),
+            (
+                "what_if",
+                changes(&json!([{"instruction": 1, "insert": ".rept 99999\nnop\n.endr"}])),
+                "instructions",
+            ),
+            (
+                "what_if",
+                changes(&json!([{"instruction": 1, "remove": 5}])),
+                "no instruction is left",
+            ),
+            (
+                "what_if",
+                changes(&json!([{"instruction": 1, "remove": 2}, {"instruction": 2, "remove": 1}])),
+                "variant 1: another change leaves out instruction 2",
+            ),
+            ("what_if", changes(&json!([{"instruction": 1, "latency": 9}])), "unknown field"),
+            ("what_if", changes(&json!([{"instruction": -1}])), "invalid value"),
+            (
+                "what_if",
+                json!({
+                    "text": LOOP, "cpu": "skylake", "model_of": "hardware",
+                    "variants": [{"changes": [{"instruction": 1, "latency_cycles": 9}]}],
+                }),
+                "only LLVM's model takes others",
+            ),
+            (
+                "what_if",
+                variants(&Value::Array(vec![json!({"changes": []}); 101])),
+                "at most 100 variants",
+            ),
+            (
+                "what_if",
+                json!({"text": LOOP.to_owned() + &LOOP.replace("dot", "d").replace("L2", "L3")}),
+                "choose one loop, or mark one region; there are: loop 1: .text#1; loop 2:",
+            ),
         ];
         for (tool, arguments, words) in cases {
             let error = call(&client, tool, arguments.clone()).await.expect_err(tool);
@@ -161,6 +331,12 @@ fn only_files_below_roots_are_read() {
             explained.as_ref().is_ok_and(|it| text(it).contains("Cycles per iteration")),
             "{explained:?}"
         );
+        let varied = call(&client, "what_if", json!({"path": "a.o", "function": "sum"})).await;
+        let varied = varied.expect("variants");
+        assert!(varied["variants"].as_array().is_some_and(|it| it.len() > 1), "{varied}");
+        let loops = call(&client, "loops", json!({"path": "a.o", "function": "sum"})).await;
+        let (loops, key) = (loops.expect("loops"), "cycles_per_iteration");
+        assert_eq!(varied["as_it_is"][key], loops["loops"][0][key]);
         for path in
             ["link.s", "../other/b.s", &elsewhere, "/etc/passwd", "none.s", "sub", "", "a\0b"]
         {

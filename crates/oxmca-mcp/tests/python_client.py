@@ -27,6 +27,11 @@ async def main(server: str) -> None:
             assert row["cycles_per_iteration"] == 4.0
             explained = await session.call_tool("explain", arguments)
             assert "Limited by:" in explained.content[0].text
+            changes = [{"instruction": 2, "latency_cycles": 10}]
+            varied = await session.call_tool("what_if", arguments | {"variants": [{"changes": changes}]})
+            answer = varied.structuredContent if hasattr(varied, "structuredContent") else varied.structured_content
+            print("what if:", answer["variants"][0]["changes"], answer["variants"][0]["cycles_per_iteration"])
+            assert answer["variants"][0]["cycles_per_iteration"] == 10.0
             refused = await session.call_tool("loops", {"path": "/etc/passwd"})
             is_error = getattr(refused, "isError", None) or getattr(refused, "is_error", None)
             assert is_error and "no such file below" in refused.content[0].text

@@ -197,7 +197,7 @@ pub fn host_triple() -> String {
 /// Returns the name of this machine's CPU.
 #[pyfunction]
 pub fn host_cpu() -> &'static str {
-    host::cpu_name(|| std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default())
+    oxmca_host::cpu_name()
 }
 
 /// Returns the CPUs, features and models of a target.

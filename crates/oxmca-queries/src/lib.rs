@@ -1,7 +1,7 @@
 //! Questions about assembly and objects on a CPU, for servers of editors and of agents.
 //!
 //! [`Machines`] keeps the CPUs that were asked for, and the costs of loops on them. [`TextOnMachine`] is a text that was read
-//! for one: its loops by line, and what each instruction costs.
+//! for one: its loops by line, and what each instruction costs. [`ChangedLoop`] is a loop whose changes are simulated.
 //!
 //! Deliberately absent: opening files, starting threads, printing, protocols, and figures of its own: all are those of
 //! `oxmca loops` and its like.
@@ -17,6 +17,7 @@ pub mod part_reports;
 pub mod program;
 pub mod target_of_text;
 pub mod text;
+pub mod what_if;
 
 pub use choice::{Host, MachineChoice, ModelText};
 pub use edited_text::{Edit, EditedText};
@@ -24,3 +25,4 @@ pub use instruction::InstructionFigures;
 pub use machine::{Machine, Machines, NATIVE};
 pub use program::LoadedFile;
 pub use text::{PartKind, TextDiagnostic, TextOnMachine, TextPart};
+pub use what_if::{Change, ChangedLoop, Variant};

@@ -161,7 +161,7 @@ fn columns(arguments: &Arguments) -> Result<AnswerColumns, Problem> {
 }
 
 fn defaults(arguments: &Arguments) -> Result<Defaults, Problem> {
-    let host_cpu = host::cpu_name(|| std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default());
+    let host_cpu = oxmca_host::cpu_name();
     let mut builder = match arguments.mtriple.as_str() {
         "" => SessionBuilder::new(&host::default_triple()),
         triple => SessionBuilder::new(triple),

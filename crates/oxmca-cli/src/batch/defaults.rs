@@ -6,7 +6,7 @@ use oxmca::{InstructionTables, SessionBuilder, Views};
 use oxmca_batch::{Defaults, Timeout};
 
 use crate::flags::args::{Args, Json};
-use crate::{files, simulation, target};
+use crate::{simulation, target};
 
 /// Returns the defaults of requests, and the parts of answers.
 ///
@@ -42,7 +42,7 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
         model if args.mcpu.is_none() && !model.is_empty() => model,
         _ => args.cpu(),
     };
-    let named = if cpu == "native" { files::host_cpu_name() } else { cpu };
+    let named = if cpu == "native" { oxmca_host::cpu_name() } else { cpu };
     if let Some(problem) = builder.clone().cpu(named).unused_hardware() {
         return Err(problem);
     }
@@ -50,7 +50,7 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
         it.triple = builder.triple().as_str().to_owned();
         it.out_of_order = options(true);
         it.in_order = options(false);
-        it.native_cpu = Some(files::host_cpu_name().to_owned());
+        it.native_cpu = Some(oxmca_host::cpu_name().to_owned());
         it.cpu = cpu.to_owned();
         it.tables = builder.own_tables().cloned();
         it.hardware_models = builder.own_hardware_models().cloned();

@@ -123,7 +123,7 @@ pub fn version() -> String {
         "oxmca {}\n  Reports and tables of LLVM {LLVM_VERSION}\n  Default target: {}\n  Host CPU: {}\n",
         env!("CARGO_PKG_VERSION"),
         oxmca_asm::host::default_triple(),
-        crate::files::host_cpu_name()
+        oxmca_host::cpu_name()
     )
 }
 

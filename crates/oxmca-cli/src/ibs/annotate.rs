@@ -89,7 +89,7 @@ impl AnnotateArguments {
         options.modules.clone_from(&self.modules);
         options.processes.clone_from(&self.processes);
         options.cpu = self.mcpu.as_deref().map(|name| match name {
-            "native" => files::host_cpu_name().to_owned(),
+            "native" => oxmca_host::cpu_name().to_owned(),
             name => name.to_owned(),
         });
         if !self.models.is_empty() {

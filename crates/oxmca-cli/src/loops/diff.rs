@@ -121,7 +121,7 @@ fn compare(options: &Options) -> Result<(), Failed> {
         Format::Json => {
             let document = DiffDocument::new(&comparisons);
             super::json(&match here.is_some() {
-                true => document.measured_on(files::host_cpu_name()),
+                true => document.measured_on(oxmca_host::cpu_name()),
                 false => document,
             })
         }

@@ -153,7 +153,7 @@ fn list(options: &Options) -> Result<(), Failed> {
             let files = surveyed.iter().flat_map(SurveyedInput::documents).collect();
             let document = LoopsDocument::new(files);
             json(&match here.is_some() {
-                true => document.measured_on(files::host_cpu_name()),
+                true => document.measured_on(oxmca_host::cpu_name()),
                 false => document,
             })
         }

@@ -95,7 +95,7 @@ impl Document {
         let document = JsonDocument {
             schema: SCHEMA_ID,
             schema_version: SCHEMA_VERSION,
-            host_cpu: files::host_cpu_name(),
+            host_cpu: oxmca_host::cpu_name(),
             unexpected_features: files::host_doubt().map_or(&[], |it| &it.features),
             nearest_cpu: files::host_doubt().and_then(|it| it.nearest.as_deref()),
             cpu: &self.cpu,
@@ -110,7 +110,7 @@ impl Document {
 impl Row {
     /// Returns a section of a report on a CPU.
     pub fn section(&self, cpu: &str) -> String {
-        let mut section = match (files::host_cpu_name(), files::host_doubt()) {
+        let mut section = match (oxmca_host::cpu_name(), files::host_doubt()) {
             (host, None) if host == cpu => format!("\nMeasured on {host}:\n"),
             (host, None) => format!("\nMeasured on {host}, predicted for {cpu}:\n"),
             (_, Some(_)) => format!("\nMeasured on this machine, predicted for {cpu}:\n"),
@@ -223,7 +223,7 @@ impl<'a> RegionDocument<'a> {
 pub fn notes_of_other_cpus<'a>(cpus: impl Iterator<Item = &'a str>) -> String {
     let mut notes = String::new();
     for cpu in cpus {
-        let Some(note) = note_of_cpu(cpu, files::host_cpu_name(), files::host_doubt()) else {
+        let Some(note) = note_of_cpu(cpu, oxmca_host::cpu_name(), files::host_doubt()) else {
             continue;
         };
         let mut wrapped = String::new();

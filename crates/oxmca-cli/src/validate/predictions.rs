@@ -68,7 +68,7 @@ impl Predictor {
             batch::defaults::defaults(&args, &builder).map_err(|problem| failed(&problem))?;
         defaults.chooses_model = true;
         if defaults.cpu == "native" {
-            defaults.cpu = files::host_cpu_name().to_owned();
+            defaults.cpu = oxmca_host::cpu_name().to_owned();
         }
         let analyst = Analyst::new(defaults.clone());
         Ok(Predictor { analyst, defaults, args })

@@ -150,10 +150,7 @@ impl Ports {
             return found;
         }
         let waiting = |port: usize| self.scheduler(port).map_or(0, |it| self.schedulers[it].1);
-        let mut ranks: SmallVec<[(u32, u8); 8]> =
-            members(ports).map(|port| (waiting(port), port as u8)).collect();
-        ranks.sort_unstable();
-        let order = ranks.iter().map(|it| it.1).collect();
+        let order = sorted_by(ports, |port| (waiting(port), port));
         self.turns.push(Turns { ports, given: 0, order });
         self.turns.len() - 1
     }
@@ -171,17 +168,16 @@ impl Ports {
         if is_far { least } else { next }
     }
 
-    /// Returns the port that had the `rank`-th fewest micro-ops when the cycle began, the one with the fewest if that had
-    /// [`FEW`] more.
+    /// Returns the port with the fewest micro-ops when the cycle began (`rank` 0), the second fewest (1), and so on; but the one with
+    /// the fewest if the other had at least two more.
     /// Source: fitted to 220 loops of chains of one cycle measured on Redwood Cove, in which a port that is chosen badly costs
     /// a cycle; the processor's own rule is not known.
     fn of_rank(&self, rank: usize, ports: PortSet) -> usize {
         const FEW: u32 = 2;
-        let mut ranks: SmallVec<[(u32, usize); 4]> =
-            members(ports).map(|port| (self.bound[port], port)).collect();
-        ranks.sort_by_key(|it| it.0);
-        let (least, ranked) = (ranks[0], ranks[rank.min(ranks.len() - 1)]);
-        if ranked.0 >= least.0 + FEW { least.1 } else { ranked.1 }
+        let bound = |port: usize| self.bound[port];
+        let order = sorted_by(ports, bound);
+        let (least, ranked) = (order[0].into(), order[rank.min(order.len() - 1)].into());
+        if bound(ranked) >= bound(least) + FEW { least } else { ranked }
     }
 
     /// Chooses the port of a micro-op that is renamed in the `slot`-th slot of the cycle. By slots, the port with the
@@ -203,12 +199,10 @@ impl Ports {
         let members = || members(ports);
         match (self.policy, ports.0.count_ones()) {
             (PortChoice::ByPairs, 2) => {
-                let ranked = self.of_rank(1, ports);
-                let is_taken = self.last_of_instruction == Some(ranked);
-                let port = match members().find(|it| is_taken && *it != ranked) {
-                    Some(other) => other,
-                    None => ranked,
-                };
+                let mut port = self.of_rank(1, ports);
+                if self.last_of_instruction == Some(port) {
+                    port = (ports.0 & !(1 << port)).trailing_zeros() as usize;
+                }
                 self.last_of_instruction = Some(port);
                 return port;
             }
@@ -242,4 +236,11 @@ fn members(ports: PortSet) -> impl Iterator<Item = usize> {
         left &= !(1 << port);
         Some(port as usize)
     })
+}
+
+/// Returns the ports of a set in the order of a key, the highest first of those whose keys are equal.
+fn sorted_by<K: Ord>(ports: PortSet, key: impl Fn(usize) -> K) -> SmallVec<[u8; 8]> {
+    let mut sorted: SmallVec<[u8; 8]> = members(ports).map(|port| port as u8).collect();
+    sorted.sort_by_key(|port| key(usize::from(*port)));
+    sorted
 }
