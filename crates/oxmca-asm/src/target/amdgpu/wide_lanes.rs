@@ -17,8 +17,8 @@ pub(super) fn refusal(
     opcode: Opcode,
     control: i64,
 ) -> Option<&'static str> {
-    let is_taken = (generation.is_gfx12() || generation.is_gfx90a())
-        && (0x150..=0x15f).contains(&control);
+    let is_taken =
+        (generation.is_gfx12() || generation.is_gfx90a()) && (0x150..=0x15f).contains(&control);
     if is_taken || !exchanges(gpu, generation, opcode) {
         return None;
     }

@@ -1,6 +1,5 @@
 //! Accesses of images, whose operands choose the sizes of data and address.
 
-
 use super::Decoding;
 use crate::inst::Operand;
 use crate::target::amdgpu::flag;
