@@ -1,6 +1,7 @@
 //! Object files and archives of them.
 
 use oxmca::Session;
+use oxmca_asm::target::object_facts::StatedCpu;
 use oxmca_asm::triple::Arch;
 use oxmca_asm::{Severity, host};
 use oxmca_names::plain;
@@ -49,6 +50,17 @@ pub fn read(
     }
 }
 
+/// Takes the CPU that an object states where the arguments choose none.
+pub fn take_stated_cpu(args: &mut Args, object: &ObjectFile<'_>) {
+    if args.mcpu.is_some() || !args.models.is_empty() {
+        return;
+    }
+    args.object_cpu = object.stated_cpu();
+    if let StatedCpu::Named(name) = args.object_cpu {
+        args.mcpu = Some(name.to_owned());
+    }
+}
+
 /// Makes the session for an object, whose triple the arguments have.
 ///
 /// # Errors
@@ -58,8 +70,14 @@ pub fn session(args: &Args, name: &str, console: &mut dyn Console) -> Result<Ses
     let is_host = builder.triple().arch() == host_arch();
     if args.mcpu.is_none() && builder.cpu_name().is_empty() && !is_host {
         let target = builder.triple().arch().map_or("another target", Arch::target_name);
+        let unknown = match args.object_cpu {
+            StatedCpu::Unknown(number) => {
+                format!(" and a CPU with the number {number:#x}, which is not known")
+            }
+            _ => String::new(),
+        };
         let message = format!(
-            "{} is for {target}: choose a CPU with -mcpu; `oxmca models --march={target}` lists them",
+            "{} is for {target}{unknown}: choose a CPU with -mcpu; `oxmca models --march={target}` lists them",
             plain(name)
         );
         return Err(console.failed(&message));

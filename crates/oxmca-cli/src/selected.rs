@@ -1,6 +1,7 @@
 //! Parts of the input that `-loop`, `-function`, `-range` and `-line` choose, as regions.
 
 use oxmca::{Code, Session, TextOptions};
+use oxmca_asm::target::object_facts::StatedCpu;
 use oxmca_asm::{Interrupt, Severity};
 use oxmca_driver::Pool;
 use oxmca_loops::{
@@ -57,8 +58,10 @@ pub fn args_for_object(args: &Args, input: &Input, bytes: &[u8]) -> Option<Args>
     let first = members(bytes).ok()?.map_or(Some(bytes), |found| {
         found.into_iter().map(|it| it.bytes).find(|bytes| ObjectFile::is_object(bytes))
     })?;
-    let triple = ObjectFile::parse(first).ok()?.triple();
-    Some(Args { mtriple: triple.to_owned(), ..args.clone() })
+    let object = ObjectFile::parse(first).ok()?;
+    let mut args = Args { mtriple: object.triple().to_owned(), ..args.clone() };
+    objects::take_stated_cpu(&mut args, &object);
+    Some(args)
 }
 
 /// Reads the parts of an object, or of the objects of an archive, that the arguments choose.
@@ -90,6 +93,11 @@ pub fn object(
             return Err(
                 console.failed(&format!("{name} is for {triple}, unlike the chosen target"))
             );
+        }
+        if args.object_cpu != StatedCpu::None && args.object_cpu != object.stated_cpu() {
+            let message =
+                format!("{name} is for another CPU than objects before it: choose one with -mcpu");
+            return Err(console.failed(&message));
         }
         let program = ObjectCode::new(session, &object);
         match args.selection.regions(session, &program, &pool, &Interrupt::NEVER) {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use oxmca::session::PredictionModel;
 use oxmca::{Code, Format, Message, Options, Views};
+use oxmca_asm::target::object_facts::StatedCpu;
 use oxmca_asm::{Interrupt, lossless};
 use oxmca_driver::Pool;
 use oxmca_loops::comparison::Comparison;
@@ -81,6 +82,16 @@ impl LoadedFile {
         }
         let file = |(name, object): (String, ObjectFile<'static>)| {
             let mut choice = MachineChoice { triple: object.triple().to_owned(), ..choice.clone() };
+            let decides_cpu = choice.cpu.is_empty() && choice.models.is_empty();
+            match object.stated_cpu() {
+                StatedCpu::Named(cpu) if decides_cpu => choice.cpu = cpu.to_owned(),
+                StatedCpu::Unknown(number) if decides_cpu => {
+                    return Err(format!(
+                        "{name} is for a CPU with the number {number:#x}, which is not known: choose a CPU"
+                    ));
+                }
+                _ => {}
+            }
             if choice.cpu.is_empty() {
                 let decided = crate::target_of_text::choice_for_text(&choice, machines.host(), b"");
                 choice.cpu = decided.cpu;

@@ -44,6 +44,17 @@ impl Codes for AmdGpu {
         setting("gfx1100", "")
     }
 
+    // LLVM has no registers for scalar sources of some widths, and takes any.
+    fn is_undefined(&self, text: &str) -> bool {
+        const SIGNS: [&str; 4] = [
+            "scc/*Invalid reg",
+            "ttmp[0:15]/*Invalid reg",
+            "/*Invalid immediate*/",
+            "v_cvt_scalef32_pk32_",
+        ];
+        SIGNS.iter().any(|it| text.contains(it))
+    }
+
     fn setting(&self, random: &mut Random) -> Result<Setting> {
         const SETTINGS: &[(&str, &str)] = &[
             ("gfx803", ""),

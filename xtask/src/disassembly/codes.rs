@@ -55,6 +55,11 @@ pub trait Codes: Sync {
 
     /// Returns a random code that is one instruction at most.
     fn code(&self, disassembler: &Disassembler, random: &mut Random) -> Vec<u8>;
+
+    /// Returns whether the reference shows what is no instruction, by a text of its.
+    fn is_undefined(&self, _text: &str) -> bool {
+        false
+    }
 }
 
 pub struct AArch64;

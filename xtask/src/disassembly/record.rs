@@ -11,7 +11,7 @@ use oxmca_tables::Tables;
 use oxmca_tables::schema::Decoding;
 
 use super::codes::Codes;
-use super::reference;
+use super::reference::{self, Answer};
 use super::setting::{Disassembler, Setting};
 use crate::random::Random;
 use crate::workspace;
@@ -43,9 +43,9 @@ pub fn record(target: &dyn Codes, reference: &Path) -> Result<()> {
         };
         let _ = writeln!(out, "target {triple} {} {features}", setting.cpu);
         let texts = reference::disassemble(reference, &setting, codes)?;
-        for (code, text) in codes.iter().zip(texts) {
+        for (code, text) in codes.iter().zip(texts).filter(|it| it.1 != Answer::Crash) {
             let bytes: Vec<String> = code.iter().map(|byte| format!("{byte:02x}")).collect();
-            let text = text.map_or("invalid".to_owned(), |text| text.trim_start().to_owned());
+            let text = text.text().map_or("invalid", str::trim_start);
             let _ = writeln!(out, "{} = {}", bytes.join(" "), text.replace('\t', " "));
         }
     }

@@ -19,21 +19,38 @@ pub fn block(code: &[u8]) -> String {
     format!("[{}]", bytes.join(" "))
 }
 
-/// Returns the text of each code, with [`UNDEFINED_MARK`] if it may be undefined; `None` of those that are no instruction or on which the reference crashes.
+/// The answer to a code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The text of an instruction, with [`UNDEFINED_MARK`] if it may be undefined.
+    Text(String),
+    /// It is no instruction.
+    Invalid,
+    /// The reference crashes.
+    Crash,
+}
+
+impl Answer {
+    /// Returns the text of an instruction.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Answer::Text(text) => Some(text),
+            Answer::Invalid | Answer::Crash => None,
+        }
+    }
+}
+
+/// Returns the answer to each code.
 ///
 /// # Errors
 /// The reference cannot be run, or its output is not understood.
-pub fn disassemble(
-    reference: &Path,
-    setting: &Setting,
-    codes: &[Vec<u8>],
-) -> Result<Vec<Option<String>>> {
+pub fn disassemble(reference: &Path, setting: &Setting, codes: &[Vec<u8>]) -> Result<Vec<Answer>> {
     let text: String = codes.iter().flat_map(|code| [block(code), "\n".to_owned()]).collect();
     let output = run(reference, &setting.arguments(), text)?;
     if output.status.code().is_none_or(|status| status >= 128) {
         if let [code] = codes {
             println!("the reference crashes: {setting} {}", block(code));
-            return Ok(vec![None]);
+            return Ok(vec![Answer::Crash]);
         }
         let (first, second) = codes.split_at(codes.len() / 2);
         let mut texts = disassemble(reference, setting, first)?;
@@ -56,10 +73,10 @@ pub fn disassemble(
     let mut lines = lines.lines().filter(|line| line.starts_with('\t'));
     let texts = is_invalid.iter().zip(is_undefined).map(|(is_invalid, is_undefined)| {
         if *is_invalid {
-            return Some(None);
+            return Some(Answer::Invalid);
         }
         let mark = if is_undefined { UNDEFINED_MARK } else { "" };
-        lines.next().map(|line| Some(without_comment(line).to_owned() + mark))
+        lines.next().map(|line| Answer::Text(without_comment(line).to_owned() + mark))
     });
     let texts =
         texts.collect::<Option<Vec<_>>>().with_context(|| format!("too few lines: {errors}"))?;

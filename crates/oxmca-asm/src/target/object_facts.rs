@@ -69,6 +69,17 @@ impl Mapping {
     }
 }
 
+/// The CPU that an object file says its code is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StatedCpu {
+    /// It does not say.
+    None,
+    /// The CPU of that name.
+    Named(&'static str),
+    /// A CPU of which only the number in the file is known.
+    Unknown(u32),
+}
+
 /// A jump through the global offset table: its address, and the address of the place in the table that it reads.
 pub type TableJump = (u64, u64);
 
@@ -77,6 +88,8 @@ pub type TableJump = (u64, u64);
 pub struct ObjectCode {
     /// Returns the features that a file says its code uses, as `-mattr` takes them.
     pub features: fn(&dyn ObjectDetails) -> Vec<String>,
+    /// Returns the CPU that a file says its code is for.
+    pub cpu: fn(&dyn ObjectDetails) -> StatedCpu,
     /// The types of ELF relocations by which the loader writes the address of a function into the global offset table.
     pub table_relocations: &'static [u32],
     /// Finds the jumps through that table in a section of linkage code that begins at an address. `table` is the address
@@ -101,6 +114,7 @@ impl ObjectCode {
     /// Facts about code of which nothing is known.
     pub const PLAIN: ObjectCode = ObjectCode {
         features: |_| Vec::new(),
+        cpu: |_| StatedCpu::None,
         table_relocations: &[],
         table_jumps: |_, _, _| Vec::new(),
         distances_begin_after_field: false,

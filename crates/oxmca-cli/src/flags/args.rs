@@ -2,6 +2,7 @@
 
 use oxmca::{Code, Format, RequestedOptions};
 use oxmca_asm::Dialect;
+use oxmca_asm::target::object_facts::StatedCpu;
 use oxmca_loops::Selection;
 
 /// A switch and its last position, since llvm-mca resolves view switches by position.
@@ -366,6 +367,8 @@ pub struct Args {
     pub hardware_files: Vec<String>,
     /// The CPU is one of several, each of which may have hardware data of its own.
     pub is_one_of_several_cpus: bool,
+    /// The CPU that an object file states, which stands for `-mcpu` where that is absent.
+    pub object_cpu: StatedCpu,
     /// `-initial-registers`, if it names a file.
     pub initial_registers_file: Option<String>,
     /// `-source`
@@ -490,6 +493,7 @@ impl Default for Args {
             prefers_marked_regions: false,
             hardware_files: Vec::new(),
             is_one_of_several_cpus: false,
+            object_cpu: StatedCpu::None,
             initial_registers_file: None,
             source: false,
             disable_instruments: false,

@@ -74,7 +74,9 @@ impl InputFile {
         }
         let mut inputs = Vec::new();
         for (name, object) in objects::read(name, bytes, console)? {
-            let session = objects::session(&machine.args(object.triple()), &name, console)?;
+            let mut args = machine.args(object.triple());
+            objects::take_stated_cpu(&mut args, &object);
+            let session = objects::session(&args, &name, console)?;
             let contents = Contents::Object(session, Box::new(object));
             inputs.push(Input { name, contents });
         }

@@ -4,7 +4,9 @@ use object::read::File;
 use object::{BinaryFormat, FileFlags, Object, ObjectSection, SectionFlags};
 use oxmca_asm::syntax::ObjectFormat;
 use oxmca_asm::target::descriptors;
-use oxmca_asm::target::object_facts::{ObjectCode, ObjectDetails, ObjectHeader, ObjectMachine};
+use oxmca_asm::target::object_facts::{
+    ObjectCode, ObjectDetails, ObjectHeader, ObjectMachine, StatedCpu,
+};
 
 use super::error::ObjectError;
 
@@ -14,6 +16,7 @@ pub(super) struct Target {
     pub triple: &'static str,
     pub address_bits: u32,
     pub features: Vec<String>,
+    pub cpu: StatedCpu,
     pub code: &'static ObjectCode,
 }
 
@@ -31,7 +34,8 @@ impl Target {
             return Err(ObjectError::unsupported(file.architecture(), machine));
         };
         let features = (code.features)(&Details(file));
-        Ok(Target { triple, address_bits: *address_bits, features, code })
+        let cpu = (code.cpu)(&Details(file));
+        Ok(Target { triple, address_bits: *address_bits, features, cpu, code })
     }
 }
 

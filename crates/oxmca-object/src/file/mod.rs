@@ -19,6 +19,7 @@ use std::sync::OnceLock;
 
 use object::read::File;
 use object::{BinaryFormat, Object, ObjectKind, ObjectSegment};
+use oxmca_asm::target::object_facts::StatedCpu;
 
 pub use code::CodePart;
 pub use error::ObjectError;
@@ -153,6 +154,12 @@ impl<'data> ObjectFile<'data> {
     #[must_use]
     pub fn features(&self) -> &[String] {
         &self.target.features
+    }
+
+    /// Returns the CPU that the file says its code is for, as objects of AMD's graphics processors do.
+    #[must_use]
+    pub fn stated_cpu(&self) -> StatedCpu {
+        self.target.cpu
     }
 
     /// Returns the number of bits of an address.

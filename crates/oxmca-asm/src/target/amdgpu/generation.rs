@@ -82,6 +82,13 @@ questions! {
     has_clamp_and_ieee_mode ClampAndIeeeMode, has_sgpr_init_bug SgprInitBug, has_1024_vgprs Vgprs1024,
 }
 
+impl<'f> Generation<'f> {
+    /// Returns the features in force.
+    pub fn features(self) -> &'f FeatureSet {
+        self.features
+    }
+}
+
 impl Generation<'_> {
     fn has(self, feature: Feature) -> bool {
         self.bits.0[feature as usize].is_some_and(|bit| self.features.contains(bit))

@@ -40,6 +40,7 @@ mod syntax;
 mod target;
 mod validate;
 mod wait;
+mod wide_lanes;
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,9 +1,10 @@
 //! The target of one triple: what it looked up once.
 
-use oxmca_tables::{Opcode, Tables};
+use oxmca_tables::schema::operand_flag;
+use oxmca_tables::{Opcode, RegClassId, Tables};
 
 use super::decoder_method::DecoderMethod;
-use super::generation::FeatureBits;
+use super::generation::{FeatureBits, Generation};
 use super::names::OperandNames;
 use super::predicate::{Predicate, SourceClasses};
 use super::print_method::Method;
@@ -103,6 +104,23 @@ impl<'t> AmdGpu<'t> {
             triple,
             tables,
         }
+    }
+
+    /// Returns the class of registers of an operand.
+    pub(super) fn operand_class(
+        &self,
+        generation: Generation<'_>,
+        opcode: Opcode,
+        at: usize,
+    ) -> Option<RegClassId> {
+        let row = self.tables.operands(opcode).get(at)?;
+        let class = usize::try_from(row.reg_class).ok()?;
+        if row.flags & operand_flag::LOOKUP_BY_HW_MODE == 0 {
+            return Some(RegClassId(class as u16));
+        }
+        let classes = self.tables.mode_classes[class].classes;
+        let classes = &self.tables.class_lists[classes.range()];
+        classes.get(self.tables.hw_mode(generation.features())).copied()
     }
 
     /// Returns whether the system is ROCm's, by whose conventions kernels are described.

@@ -1,8 +1,5 @@
 //! Accesses of images, whose operands choose the sizes of data and address.
 
-use oxmca_tables::RegClassId;
-use oxmca_tables::schema::operand_flag;
-
 use super::Decoding;
 use crate::inst::Operand;
 use crate::target::amdgpu::flag;
@@ -51,23 +48,12 @@ impl Decoding<'_, '_> {
         let numbers = self.bytes.get(self.at..self.at + length)?;
         for (at, number) in numbers[..count].iter().enumerate() {
             let place = first + 1 + at;
-            let reg = self.member(self.operand_class(place)?, (*number).into())?;
+            let class = self.gpu.operand_class(self.generation, self.opcode, place)?;
+            let reg = self.member(class, (*number).into())?;
             self.insert_at(place, reg);
         }
         self.at += length;
         Some(())
-    }
-
-    /// Returns the class of registers of an operand.
-    fn operand_class(&self, at: usize) -> Option<RegClassId> {
-        let tables = &self.gpu.tables;
-        let row = tables.operands(self.opcode).get(at)?;
-        let class = usize::try_from(row.reg_class).ok()?;
-        if row.flags & operand_flag::LOOKUP_BY_HW_MODE == 0 {
-            return Some(RegClassId(class as u16));
-        }
-        let classes = &tables.class_lists[tables.mode_classes[class].classes.range()];
-        classes.get(tables.hw_mode(self.features)).copied()
     }
 
     /// Replaces an instruction by that whose data and address have the size that its operands say.

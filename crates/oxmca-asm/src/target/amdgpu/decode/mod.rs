@@ -210,7 +210,7 @@ impl Decoding<'_, '_> {
         if self.is_of(flag::SDWA) {
             self.complete_parts();
         }
-        self.set_matrix_formats();
+        self.set_matrix_formats()?;
         self.tie_result();
         let is_short_constant = self.is_of(flag::SOPK);
         if self.has(Name::Imm) && !is_short_constant {

@@ -167,7 +167,8 @@ impl Decoding<'_, '_> {
 
     fn scalar_source(&mut self, width: u32, value: u64) -> Option<Operand> {
         if value <= self.last_scalar() {
-            return self.aligned(RegisterKind::Scalar, width, value);
+            // No instruction reads six scalar registers.
+            return (width != 192).then(|| self.aligned(RegisterKind::Scalar, width, value))?;
         }
         if let Some(number) = self.trap_number(value) {
             return self.aligned(RegisterKind::Trap, width, number);

@@ -15,6 +15,7 @@ use crate::target::amdgpu::swizzle;
 use crate::target::amdgpu::wait::{
     Counter, DELAY_CONDITIONS, DELAY_SKIPS, DEPENDENCY_COUNTERS, WaitLayout,
 };
+use crate::target::amdgpu::wide_lanes;
 
 const SDWA_PARTS: [&str; 7] = ["BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD"];
 const SDWA_UNUSED: [&str; 3] = ["UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE"];
@@ -143,7 +144,12 @@ impl Printing<'_> {
                     out.push_str(&format!(" {}", value as u16));
                 }
             }
-            Method::Dpp8 | Method::DppControl => self.push_lanes(method, value, out),
+            Method::Dpp8 => {
+                let lanes: Vec<String> =
+                    (0..8).map(|lane| (value >> (3 * lane) & 7).to_string()).collect();
+                out.push_str(&format!("dpp8:[{}]", lanes.join(",")));
+            }
+            Method::DppControl => self.push_lane_control(inst, value, out),
             _ => self.push_wait_or_message(method, value, out),
         }
     }
@@ -272,12 +278,10 @@ impl Printing<'_> {
         }
     }
 
-    fn push_lanes(&self, method: Method, value: i64, out: &mut String) {
+    fn push_lane_control(&self, inst: &Inst, value: i64, out: &mut String) {
         let generation = self.generation;
-        if method == Method::Dpp8 {
-            let lanes: Vec<String> =
-                (0..8).map(|lane| (value >> (3 * lane) & 7).to_string()).collect();
-            out.push_str(&format!("dpp8:[{}]", lanes.join(",")));
+        if let Some(refusal) = wide_lanes::refusal(self.gpu, generation, inst.opcode, value) {
+            out.push_str(&format!(" /* {refusal} */"));
             return;
         }
         let is_new = generation.is_gfx10_plus();

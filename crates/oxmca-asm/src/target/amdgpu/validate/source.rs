@@ -4,6 +4,7 @@ use super::Check;
 use crate::target::amdgpu::flag;
 use crate::target::amdgpu::names::Name;
 use crate::target::amdgpu::operand::{ImmKind, source_modifier};
+use crate::target::amdgpu::wide_lanes;
 
 /// Operations on two floats at a time.
 const PACKED_FLOATS: &[&str] = &[
@@ -40,10 +41,6 @@ const REVERSED: &[&str] = &[
     "V_SUBREV_U16",
     "V_SUBREV_U32",
 ];
-
-/// Multiplications of 32 bits that exchange lanes as those of 64 bits do.
-const WIDE_PRODUCTS: &[&str] =
-    &["V_MUL_LO_U32_e64", "V_MUL_HI_U32_e64", "V_MUL_HI_I32_e64", "V_MAD_U32_e64"];
 
 impl Check<'_, '_> {
     /// Checks sources that are read from shared memory.
@@ -156,19 +153,11 @@ impl Check<'_, '_> {
     pub(super) fn lanes(&mut self) -> bool {
         let generation = self.matching.generation;
         let control = self.imm(Name::DppCtrl);
-        if let Some(control) = control {
-            let is_legal = match (generation.is_gfx12(), generation.is_gfx90a()) {
-                (true, _) | (_, true) => (0x150..=0x15f).contains(&control),
-                _ => false,
-            };
-            if !is_legal && self.is_wide_lanes() {
-                let loc = self.keyword(ImmKind::DppCtrl);
-                let message = match generation.is_gfx12() {
-                    true => "DP ALU dpp only supports row_share",
-                    false => "DP ALU dpp only supports row_newbcast",
-                };
-                return self.fail(loc, message);
-            }
+        let refusal = control.and_then(|control| {
+            wide_lanes::refusal(self.matching.gpu, generation, self.inst.opcode, control)
+        });
+        if let Some(message) = refusal {
+            return self.fail(self.keyword(ImmKind::DppCtrl), message);
         }
         let exchanges = control.is_some() || self.index(Name::Dpp8).is_some();
         if !exchanges || generation.has_dpp_src1_sgpr() {
@@ -179,34 +168,6 @@ impl Check<'_, '_> {
         }
         self.imm(Name::Src1).is_none()
             || self.fail(self.loc, "src1 immediate operand invalid for instruction")
-    }
-
-    /// Returns whether lanes of 64 bits are exchanged.
-    fn is_wide_lanes(&self) -> bool {
-        let generation = self.matching.generation;
-        if !generation.has_dpalu() {
-            return false;
-        }
-        if self.is_named(WIDE_PRODUCTS) && self.name.contains("dpp") {
-            return generation.is_gfx1250_plus();
-        }
-        let tables = self.tables();
-        [Name::Vdst, Name::Src0, Name::Src1, Name::Src2].into_iter().any(|name| {
-            let row = self.index(name).and_then(|it| tables.operands(self.inst.opcode).get(it));
-            row.is_some_and(|row| self.class_name(row).starts_with("VReg_64"))
-        })
-    }
-
-    /// Returns the name of the class of an operand.
-    fn class_name(&self, row: &oxmca_tables::schema::OperandInfo) -> &str {
-        use oxmca_tables::schema::operand_flag::LOOKUP_BY_HW_MODE;
-        let tables = &self.matching.gpu.tables;
-        let Ok(class) = usize::try_from(row.reg_class) else { return "" };
-        let name = match row.flags & LOOKUP_BY_HW_MODE != 0 {
-            true => tables.mode_classes[class].name,
-            false => tables.register_classes[class].name,
-        };
-        tables.text(name)
     }
 
     /// Checks that moves from relative registers have a vector register as their source.
