@@ -23,7 +23,7 @@ const NUMBER: u32 = 0xff;
 /// The number of the first CPU below; those before it are of the architecture `r600`.
 const FIRST: u32 = 0x20;
 
-/// CPUs by their numbers, as "User Guide for AMDGPU Backend" of LLVM 23 lists them; empty where none has the number.
+/// CPUs by their numbers, as `EF_AMDGPU_MACH` in `ELF.h` of LLVM 23 has them; empty where none has the number.
 #[rustfmt::skip]
 const CPUS: &[&str] = &[
     "gfx600", "gfx601", "gfx700", "gfx701", "gfx702", "gfx703", "gfx704", "", "gfx801", "gfx802",

@@ -95,7 +95,7 @@ impl<'a> Cache<'a> {
         let (mut micro_ops, mut lines) = (0, 0);
         while micro_ops < numbers.cache_micro_ops && lines < numbers.cache_lines {
             let instruction = self.code.at(self.next);
-            let own = u32::from(instruction.renamed_micro_ops);
+            let own = u32::from(instruction.decoded_micro_ops);
             if !queue.takes(instruction, numbers) {
                 return;
             }
