@@ -184,9 +184,11 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
         ("xorl %esp, %esp\n pushq %rax", no_address),
         ("lock incq (%rdi)", ""),
         (
-            "subq %rax, %rax\n jne 1f\n addq %rax, %rcx\n1: nop",
+            "movq $1, %rcx\n jrcxz 1f\n addq %rax, %rcx\n1: nop",
             "a short branch out of it does not reach the end of its copies",
         ),
+        // This one has a near form.
+        ("subq %rax, %rax\n jne 1f\n addq %rax, %rcx\n1: nop", ""),
         ("movq %rax, %cr0", system),
         ("rep stosb", "it touches more than 64 pages, which caches may not hold"),
         (
