@@ -73,7 +73,7 @@ const X86: &[Probe] = &[
         delivery: Delivery::Unrolled,
     },
     Probe {
-        lines: &["loop-buffer-micro-ops", "loop-buffer-joins"],
+        lines: &["loop-buffer-micro-ops"],
         values: Values::Each(&[
             0, 12, 16, 18, 20, 22, 24, 26, 28, 32, 40, 48, 56, 64, 72, 80, 96, 128, 144,
         ]),

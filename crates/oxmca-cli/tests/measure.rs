@@ -114,6 +114,14 @@ fn loops_are_ended_by_their_own_branches() {
     ] {
         assert_eq!(refusal(&format!(".L1:\n {body}\n ret\n"), &[]), "", "{body}");
     }
+    // Short branches do not reach that far.
+    let long = "imulq %rdx, %rdi\n".repeat(40);
+    for body in [
+        format!("{long} decq %rsi\n jne .L1"),
+        format!("testq %rdx, %rdx\n je .L2\n {long} decq %rsi\n jne .L1\n.L2:"),
+    ] {
+        assert_eq!(refusal(&format!(".L1:\n {body}\n ret\n"), &[]), "", "{body}");
+    }
 }
 
 /// A register that goes on from what memory holds counts what runs before have stored there, too.

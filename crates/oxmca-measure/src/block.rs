@@ -162,6 +162,42 @@ impl Block {
         }
     }
 
+    /// Returns the same code with the near form of each short branch to its beginning or out of it, where there is one, as
+    /// assemblers choose it. Only those branches to its beginning that do not reach it are changed.
+    pub(crate) fn with_near_branches(&self) -> Block {
+        let mut near = Block { unit: Unit::default(), ..self.clone() };
+        let old = &self.unit.code;
+        let mut done = 0;
+        for fixup in &self.unit.fixups {
+            let offset = fixup.offset as usize;
+            let code = &mut near.unit.code;
+            code.extend(&old[done..offset]);
+            let is_meant = fixup.bytes == 1
+                && match fixup.place {
+                    FixedPlace::Start => code.len() + 1 > SHORT_REACH_BYTES,
+                    FixedPlace::Exit => true,
+                    FixedPlace::Next | FixedPlace::Constant(_) => false,
+                };
+            let mut bytes = fixup.bytes;
+            if is_meant && let Some(opcode) = code.last().and_then(|it| near_opcode(*it)) {
+                code.pop();
+                code.extend(opcode);
+                bytes = 4;
+            }
+            near.unit.fixups.push(Fixup { offset: code.len() as u32, bytes, ..*fixup });
+            code.extend(&[0; 4][..usize::from(bytes)]);
+            done = offset + usize::from(fixup.bytes);
+            let longer_bytes = code.len() - done;
+            for (inst, before) in near.instructions.iter_mut().zip(&self.instructions) {
+                if before.offset >= done {
+                    inst.offset = before.offset + longer_bytes;
+                }
+            }
+        }
+        near.unit.code.extend(&old[done..]);
+        near
+    }
+
     /// Returns the code up to an instruction, with no branches but those that go on to the next instruction.
     pub(crate) fn straight(&self, copies: u32, then: usize) -> Unit {
         let mut unit = Unit::default();
@@ -244,5 +280,44 @@ fn append_with_distance(
     Some(())
 }
 
+/// Returns the opcode of a branch with a distance of four bytes that does what the short one with this opcode does.
+fn near_opcode(short: u8) -> Option<Vec<u8>> {
+    match short {
+        0x70..=0x7f => Some(vec![0x0f, short + 0x10]), // jcc
+        0xeb => Some(vec![0xe9]),                      // jmp
+        _ => None,
+    }
+}
+
+/// Bytes back from its end that a short branch reaches.
+const SHORT_REACH_BYTES: usize = 128;
 /// Bytes of a branch whose distance has one byte.
 const SHORT_BRANCH_BYTES: usize = 2;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_branches_become_near_ones_where_they_do_not_reach() {
+        let session = Session::new("x86_64-unknown-unknown", "skylake", []).unwrap();
+        let of = |count: usize| {
+            let body = "imulq %rsi, %rdi\n".repeat(count);
+            let code = session.parse(format!("0:\n{body}je 1f\ndecq %rcx\njne 0b\n1:")).unwrap();
+            let insts = code.first_region().unwrap().instructions().into_owned();
+            Block::new(&session, &insts, Delivery::Loop).unwrap()
+        };
+        // 30 * 4 + 6 + 3 + 2 bytes: the branch back does not reach.
+        for (count, code) in [
+            (29, &[0x0f, 0x84, 0, 0, 0, 0, 0x48, 0xff, 0xc9, 0x75, 0][..]),
+            (30, &[0x0f, 0x84, 0, 0, 0, 0, 0x48, 0xff, 0xc9, 0x0f, 0x85, 0, 0, 0, 0]),
+        ] {
+            let near = of(count).with_near_branches();
+            assert_eq!(&near.unit.code[4 * count..], code);
+            let offsets = near.instructions[count..].iter().map(|it| it.offset - 4 * count);
+            assert_eq!(offsets.collect::<Vec<_>>(), [0, 6, 9]);
+            let distances = near.unit.fixups.iter().map(|it| it.offset as usize - 4 * count);
+            assert_eq!(distances.collect::<Vec<_>>(), [2, if count == 29 { 10 } else { 11 }]);
+        }
+    }
+}

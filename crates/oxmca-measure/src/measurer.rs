@@ -110,11 +110,21 @@ impl Measurer {
         nops_per_cycle > QUIET * self.nops_per_cycle
     }
 
-    /// Measures a block. Memory holds addresses if numbers in it make the code fail.
+    /// Measures a block. Memory holds addresses if numbers in it make the code fail; short branches become near ones if
+    /// they do not reach the place that they lead to here.
     ///
     /// # Errors
     /// The reason why there is no number.
     pub fn measure(&self, block: &Block, start: &Start) -> Result<Measured, MeasureError> {
+        match self.measure_in_memory(block, start) {
+            Err(MeasureError::OutOfReach) => {
+                self.measure_in_memory(&block.with_near_branches(), start)
+            }
+            measured => measured,
+        }
+    }
+
+    fn measure_in_memory(&self, block: &Block, start: &Start) -> Result<Measured, MeasureError> {
         let with_addresses = start.with_addresses();
         match self.measure_from(block, start) {
             Err(error) if error.depends_on_memory() && with_addresses != *start => {

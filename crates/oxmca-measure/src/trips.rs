@@ -79,6 +79,7 @@ pub(crate) fn find(
         for counter in &counters {
             match by_exit(registers_after, block, start, exit, iterations, *counter) {
                 Ok(trips) => return Ok(trips),
+                Err(MeasureError::OutOfReach) => return Err(MeasureError::OutOfReach),
                 Err(why) => error = why,
             }
         }

@@ -67,6 +67,8 @@ numbers! {
     cache_lines "cache-lines" = 1 in 1..=64, "Lines that the micro-op cache delivers per cycle.";
     cache_line_constants "cache-line-constants" = 0 in 0..=256, "Displacements and immediates in a line of the micro-op cache; 0 if there is no limit.";
     loop_buffer_micro_ops "loop-buffer-micro-ops" = 0 in 0..=4096, "Micro-ops of the largest loop that the micro-op queue repeats by itself; 0 if it cannot.";
+    loop_buffer_lines "loop-buffer-lines" = 0 in 0..=4096, "Lines, as long as those of the micro-op cache, that copies of a loop fill in the micro-op queue, each copy whole ones; 0 if copies follow each other without gaps.";
+    loop_buffer_copies "loop-buffer-copies" = 8 in 1..=256, "Most copies of a loop that the micro-op queue repeats at once.";
     renamed_micro_ops "renamed-micro-ops" = 4 in 1..=64, "Micro-ops, in the fused domain, that are renamed per cycle.";
     splits_per_cycle "splits-per-cycle" = 1024 in 1..=1024, "Micro-ops with an indexed address that the renamer splits per cycle.";
     split_among_micro_ops "split-among-micro-ops" = 1024 in 1..=1024, "The first micro-ops of a cycle of the renamer, before they are split, among which those are that are split.";

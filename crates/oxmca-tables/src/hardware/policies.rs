@@ -147,7 +147,6 @@ policies! {
     fusible_waits "fusible-waits" bool = false, "An instruction that could fuse with a branch is decoded only once the next one is predecoded.";
     cache_delivers_windows "cache-delivers-windows" bool = false, "The lines that the micro-op cache delivers in a cycle are of one window, and an iteration waits once more for those of the window that has most.";
     cache_windows_by_end "cache-windows-by-end" bool = false, "An instruction is in the line of the micro-op cache of the window in which it ends, together with a branch that is one with it, rather than in that in which it begins.";
-    loop_buffer_joins "loop-buffer-joins" bool = false, "The loop buffer delivers the end of an iteration together with the beginning of the next.";
     counted_unit "counted-unit" CountedUnit = CountedUnit::MicroOps, "The unit in which decoders, queues and the reorder buffer count.";
     port_choice "ports-chosen" PortChoice = PortChoice::BySlot, "The way in which micro-ops get their ports.";
     split_micro_ops "splits-at-rename" SplitMicroOps = SplitMicroOps::All, "The micro-ops with an indexed address that are split before they are renamed.";

@@ -50,6 +50,8 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         ("cache-lines", 1, 2),
         ("cache-line-constants", 0, 4),
         ("loop-buffer-micro-ops", 0, 20),
+        ("loop-buffer-lines", 0, 12),
+        ("loop-buffer-copies", 1, 12),
         ("renamed-micro-ops", 1, 8),
         ("reorder-buffer", 4, 60),
         ("scheduler", 2, 40),

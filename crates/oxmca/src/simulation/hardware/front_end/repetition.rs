@@ -131,47 +131,58 @@ impl<'a> Cache<'a> {
 #[derive(Debug)]
 pub(in crate::simulation::hardware) struct Buffer<'a> {
     code: Code<'a>,
-    /// Micro-ops of the copies of the loop that the queue holds, if they are delivered apart from the next ones.
-    period: Option<u32>,
+    /// Micro-ops of the copies of the loop that the queue holds, which are delivered apart from the next ones.
+    period: u32,
     /// Micro-ops of them that were delivered.
     delivered: u32,
+    /// Micro-ops of the instruction delivered last that take the place of others in the next cycle.
+    late: u32,
     next: Cursor,
 }
 
 impl<'a> Buffer<'a> {
     pub fn new(code: Code<'a>) -> Buffer<'a> {
         let micro_ops = code.renamed_micro_ops().max(1);
-        let copies = (code.numbers.loop_buffer_micro_ops / micro_ops).clamp(1, 8);
-        let period = (!code.policies.loop_buffer_joins).then_some(micro_ops * copies);
-        Buffer { code, period, delivered: 0, next: Cursor::default() }
+        let numbers = code.numbers;
+        let copies = match numbers.loop_buffer_lines {
+            0 => numbers.loop_buffer_micro_ops / micro_ops,
+            lines => {
+                let own = code.instructions.iter().filter(|it| !it.is_fused);
+                let decoded: u32 = own.map(|it| u32::from(it.decoded_micro_ops)).sum();
+                lines / decoded.div_ceil(numbers.cache_line_micro_ops).max(1)
+            }
+        };
+        let period = micro_ops * copies.clamp(1, numbers.loop_buffer_copies);
+        Buffer { code, period, delivered: 0, late: 0, next: Cursor::default() }
     }
 
     /// Returns what decides how it goes on, and the iteration of the instruction that is delivered next.
     pub fn progress(&self) -> Progress {
         let Cursor { position, iteration } = self.next;
-        Progress::new(iteration, &[position, self.delivered])
+        Progress::new(iteration, &[position, self.delivered, self.late])
     }
 
     pub fn cycle<W: Watch>(&mut self, queue: &mut Queue, cycle: u32, watch: &mut W) {
-        let numbers = self.code.numbers;
-        let mut micro_ops = 0;
+        let width = self.code.numbers.renamed_micro_ops;
+        let mut micro_ops = self.late;
         // Micro-ops of the last and of the first copy are not delivered together.
-        while micro_ops < numbers.renamed_micro_ops {
+        while micro_ops < width {
             let instruction = self.code.at(self.next);
-            if queue.micro_ops > 2 * numbers.renamed_micro_ops {
-                return;
+            if queue.micro_ops > 2 * width {
+                break;
             }
             queue.push(instruction);
             watch.decoded(cycle, self.next);
             self.next = self.code.after(self.next);
             let own = u32::from(instruction.renamed_micro_ops);
             micro_ops += own;
-            let Some(period) = self.period else { continue };
             self.delivered += own;
-            if self.delivered >= period {
+            if self.delivered >= self.period {
                 self.delivered = 0;
+                self.late = if micro_ops > width { width } else { 0 };
                 return;
             }
         }
+        self.late = micro_ops.saturating_sub(width);
     }
 }
