@@ -29,6 +29,7 @@ use clap::Parser;
 
 use crate::random::Random;
 use crate::reference::{LLVM_MC, LLVM_OBJDUMP};
+use crate::target::is_selected;
 use codes::Codes;
 use reference::Answer;
 use setting::{Disassembler, Setting};
@@ -119,9 +120,7 @@ fn compare(options: &Options) -> Result<bool> {
             options.show,
         )?;
     }
-    let is_selected = |target: &&&dyn Codes| {
-        options.target.is_empty() || options.target.iter().any(|name| name == target.name())
-    };
+    let is_selected = |target: &&&dyn Codes| is_selected(target.name(), &options.target);
     for target in TARGETS.iter().filter(is_selected) {
         if options.random > 0 {
             agrees &= compare_random(*target, options)?;

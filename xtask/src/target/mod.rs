@@ -31,13 +31,26 @@ pub const TARGETS: &[&dyn ProvedTarget] = &[
     &systemz::SystemZ,
 ];
 
-/// Returns the targets with these names; all of them if there are no names.
+/// Targets that programs have only with a feature of theirs.
+const NOT_IN_DEFAULT_BUILDS: [&str; 2] = ["amdgpu", "mips"];
+
+/// Returns whether a target is meant by these names. Without names, those of the default build are.
+pub fn is_selected(name: &str, names: &[String]) -> bool {
+    if names.is_empty() {
+        !NOT_IN_DEFAULT_BUILDS.contains(&name)
+    } else {
+        names.iter().any(|it| it == name)
+    }
+}
+
+/// Returns the targets with these names; those of the default build if there are no names.
 ///
 /// # Errors
 /// A name is no target's.
 pub fn selected(names: &[String]) -> Result<Vec<&'static dyn ProvedTarget>> {
     if names.is_empty() {
-        return Ok(TARGETS.to_vec());
+        let is_meant = |target: &&dyn ProvedTarget| is_selected(target.name(), names);
+        return Ok(TARGETS.iter().copied().filter(is_meant).collect());
     }
     let find = |name: &String| {
         let target = TARGETS.iter().copied().find(|target| target.name() == name);
