@@ -16,6 +16,7 @@ mod ibs;
 mod ibs_samples;
 mod import;
 mod itineraries;
+mod kernels;
 mod loops;
 mod objects;
 mod options;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         Some("hardware") => hardware::run(&arguments),
         Some("hostile") => hostile::run(&arguments),
         Some("itineraries") => itineraries::run(&arguments),
+        Some("kernels") => kernels::run(&arguments),
         Some("loops") => loops::run(&arguments),
         Some("objects") => objects::run(&arguments),
         Some("options") => options::run(&arguments),
@@ -86,6 +88,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask ibs-differential [--help]");
             eprintln!("       cargo xtask ibs-speed [--help]");
             eprintln!("       cargo xtask itineraries [TARGET...]");
+            eprintln!("       cargo xtask kernels [--help]");
             eprintln!("       cargo xtask loops [--every N]");
             eprintln!("       cargo xtask objects FILE...");
             eprintln!("       cargo xtask options [--check]");

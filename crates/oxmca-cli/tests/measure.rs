@@ -354,6 +354,39 @@ fn blocks_are_measured_and_kept() {
 }
 
 #[test]
+fn measured_regions_are_kept_as_blocks() {
+    let path = env::temp_dir().join(format!("oxmca-kept-{}.jsonl", std::process::id()));
+    let keep = format!("--keep={}", path.display());
+    let kept = |options: &[&str], text: &str| -> Vec<Value> {
+        let arguments = [&["measure", "--processes=1", &keep], options, &MACHINE].concat();
+        let output = oxmca(&arguments, text);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(matches!(output.status.code(), Some(0 | 3)), "{errors}");
+        let lines = fs::read_to_string(&path).unwrap();
+        lines.lines().map(|it| serde_json::from_str(it).unwrap()).collect()
+    };
+    let [line] = &kept(&["--hex=48 31 f7 48 31 f7"], "")[..] else { panic!() };
+    assert_eq!((&line["hex"], &line["base"]), (&"4831f74831f7".into(), &0.into()), "{line}");
+    let lines = kept(&[], &format!("{FOUR_CYCLES}{ENDED_BY_DATA}"));
+    let [four, list] = &lines[..] else { panic!("{lines:?}") };
+    assert_eq!(four["asm"].as_array().unwrap().len(), 7, "{four}");
+    assert_eq!(four["asm"][0], "xorq\t%rsi, %rdi");
+    assert!(list["cycles"].is_null());
+    if is_here() {
+        assert_eq!(list["not_measured"], NOT_KNOWN);
+    }
+    // They are what is validated.
+    let validate = [&["validate", "--draws=0", path.to_str().unwrap()][..], &MACHINE].concat();
+    let output = oxmca(&validate, "");
+    if let Some(cycles) = four["cycles"].as_f64() {
+        assert!((3.6..4.6).contains(&cycles), "{four}");
+        let report = String::from_utf8(output.stdout).unwrap();
+        assert!(report.contains("Without measured cycles on skylake: 1"), "{report}");
+    }
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn long_names_do_not_widen_the_table() {
     let text = format!("# LLVM-MCA-BEGIN {}\nret\n# LLVM-MCA-END\n", "a name ".repeat(40));
     let output = oxmca(&["measure", "--mtriple=x86_64", "--mcpu=skylake", "-"], &text);

@@ -1,5 +1,6 @@
 //! `oxmca measure`: cycles on this machine beside predicted ones.
 
+mod kept;
 mod loops;
 mod machine;
 mod prediction;
@@ -46,7 +47,8 @@ Examples:
   oxmca measure --function=dot libkernels.so
   oxmca measure --hex='48 0f af c6'
   oxmca measure --delivery=unrolled --initial-registers=equal block.s
-  oxmca measure --json kernel.o | jq '.regions[] | {name, measured, hardware}'")]
+  oxmca measure --json kernel.o | jq '.regions[] | {name, measured, hardware}'
+  oxmca measure --keep=loops.jsonl *.o && oxmca validate --hardware loops.jsonl")]
 struct Options {
     /// Programs, libraries, archives, objects or assembly; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-", conflicts_with = "hex")]
@@ -60,6 +62,9 @@ struct Options {
     #[arg(long, value_name = "COUNT", default_value_t = DEFAULT_PROCESSES)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=50))]
     processes: u32,
+    /// Write what was measured to a file, as lines of blocks that `oxmca validate` reads
+    #[arg(long, value_name = "FILE")]
+    keep: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -97,8 +102,11 @@ fn measure(options: &Options) -> Result<i32, Failed> {
         false => options.selection.selection().map_err(|message| failed(&message))?,
     };
     let machine = Machine::new(options.processes)?;
-    let output = Output::open(&options.output)
-        .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
+    let open = |path: &str| {
+        Output::open(path).map_err(|error| failed(&format!("{path}: {}", files::describe(&error))))
+    };
+    let output = open(&options.output)?;
+    let mut kept = options.keep.as_deref().map(open).transpose()?;
     let inputs = match &options.hex {
         Some(text) => vec![Input::Hex(text.clone())],
         None => options.files.iter().map(|path| Input::File(path.clone())).collect(),
@@ -120,7 +128,12 @@ fn measure(options: &Options) -> Result<i32, Failed> {
         let watch = Watch::measurements(When::Auto, regions.len() as u64);
         for region in regions {
             let of_input = (inputs.len() > 1).then(|| input.name());
-            document.add(row(region, name(region, of_input), &predictor, &machine));
+            let row = row(region, name(region, of_input), &predictor, &machine);
+            if let Some(kept) = &mut kept {
+                let line = kept::line(region, &row.name, &row.measured);
+                kept.write(&line).map_err(|error| write_failed(&error))?;
+            }
+            document.add(row);
             watch.item_done();
         }
     }
@@ -131,6 +144,7 @@ fn measure(options: &Options) -> Result<i32, Failed> {
         }
     };
     output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;
+    kept.map_or(Ok(()), |it| it.finish(b"")).map_err(|error| write_failed(&error))?;
     Ok(if document.is_all_measured() { 0 } else { SOME_NOT_MEASURED })
 }
 

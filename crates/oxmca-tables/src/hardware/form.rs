@@ -42,7 +42,7 @@ impl FormRules {
         for property in &mut rule.properties {
             if let Property::Bypass(bypass) = property {
                 // Of so many rows, the last ones are one.
-                self.num_bypasses = self.num_bypasses.saturating_add(1);
+                self.num_bypasses = self.num_bypasses.saturating_add(1).min(Bypass::NO_ROW - 1);
                 bypass.row = self.num_bypasses;
             }
         }
@@ -231,6 +231,8 @@ pub struct FormChange {
     pub is_decoded_alone: bool,
     /// Operands from which its results take longer than `latency_cycles`.
     pub operand_delays: Vec<OperandDelay>,
+    /// Results that come later than others.
+    pub late_results: Vec<LateResult>,
     /// The instructions among which its results are known earlier than elsewhere.
     pub bypass: Bypass,
     /// Cycles that its results take longer from flags than from other operands.
@@ -260,6 +262,15 @@ pub struct OperandDelay {
     pub cycles: u8,
 }
 
+/// A result that comes later than others of the same instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LateResult {
+    /// Counted from 1: results that are operands, then others, each in the order of LLVM's definition.
+    pub result: u8,
+    /// Cycles that it comes later.
+    pub late_cycles: u8,
+}
+
 /// Instructions among which results are known earlier than elsewhere: those of one row, or of one of the domains that a
 /// processor has for vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -273,6 +284,14 @@ pub struct Bypass {
 }
 
 impl Bypass {
+    /// A row that no instruction is in.
+    const NO_ROW: u8 = u8::MAX;
+
+    /// Results that come so many cycles later to all instructions.
+    pub const fn late_everywhere(late_cycles: u8) -> Bypass {
+        Bypass { row: Bypass::NO_ROW, late_cycles, is_domain: false }
+    }
+
     /// Returns the cycles that an instruction with another bypass waits longer for results with this one.
     pub const fn cycles_to(self, other: Bypass) -> u8 {
         let is_near = self.row == other.row || self.is_domain && !other.is_domain;
@@ -295,6 +314,7 @@ pub(super) enum Property {
     Divider(u16),
     FlagDelay(u8),
     Delays(Vec<OperandDelay>),
+    LateResults(Vec<LateResult>),
     Bypass(Bypass),
     Flag(SetFlag, bool),
 }
@@ -316,6 +336,7 @@ impl Property {
         "divider",
         "flag-delay",
         "delay",
+        "late-results",
         "late-elsewhere",
         "late-in-other-domains",
     ];
@@ -361,6 +382,7 @@ impl Property {
             Property::Divider(cycles) => change.divider_half_cycles = Some(*cycles),
             Property::FlagDelay(cycles) => change.flag_delay_cycles = *cycles,
             Property::Delays(delays) => change.operand_delays.clone_from(delays),
+            Property::LateResults(results) => change.late_results.clone_from(results),
             Property::Bypass(bypass) => change.bypass = *bypass,
             Property::Flag(set, value) => set(change, *value),
         }

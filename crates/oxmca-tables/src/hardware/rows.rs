@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::form::{
-    Bypass, FormCondition, FormRule, InstructionTrait, OperandDelay, Property, Requirement,
-    Selection,
+    Bypass, FormCondition, FormRule, InstructionTrait, LateResult, OperandDelay, Property,
+    Requirement, Selection,
 };
 use super::fusion::FusionRule;
 use super::ports::{DispatchLimit, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortSet, Ports};
@@ -266,8 +266,18 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
         "divider" => Ok(Property::Divider(half_cycles(line, value)?)),
         "flag-delay" => Ok(Property::FlagDelay(ranged(line, value, 0..=MAX_DELAY)?)),
         "delay" => {
-            let delays = list(value).map(|part| operand_delay(line, part));
+            let delays = list(value).map(|part| {
+                let (operand, cycles) = cycles_of(line, part, "OPERAND")?;
+                Ok(OperandDelay { operand, cycles })
+            });
             Ok(Property::Delays(delays.collect::<Result<_, _>>()?))
+        }
+        "late-results" => {
+            let results = list(value).map(|part| {
+                let (result, late_cycles) = cycles_of(line, part, "RESULT")?;
+                Ok(LateResult { result, late_cycles })
+            });
+            Ok(Property::LateResults(results.collect::<Result<_, _>>()?))
         }
         "late-elsewhere" => {
             let late_cycles = ranged(line, value, 0..=MAX_DELAY)?;
@@ -333,15 +343,12 @@ fn half_cycles(line: &Line<'_>, text: &str) -> Result<u16, TextError> {
     Ok(2 * cycles + half)
 }
 
-/// Reads `3:5`: five cycles more from the third operand.
-fn operand_delay(line: &Line<'_>, text: &str) -> Result<OperandDelay, TextError> {
-    let Some((operand, cycles)) = text.split_once(':') else {
-        return Err(line.error_at(text, format!("expected `OPERAND:CYCLES` instead of `{text}`")));
+/// Reads `3:5`: five cycles more from, or of, the third of what is counted.
+fn cycles_of(line: &Line<'_>, text: &str, counted: &str) -> Result<(u8, u8), TextError> {
+    let Some((number, cycles)) = text.split_once(':') else {
+        return Err(line.error_at(text, format!("expected `{counted}:CYCLES` instead of `{text}`")));
     };
-    Ok(OperandDelay {
-        operand: ranged(line, operand, 1..=MAX_OPERANDS)?,
-        cycles: ranged(line, cycles, 0..=MAX_DELAY)?,
-    })
+    Ok((ranged(line, number, 1..=MAX_OPERANDS)?, ranged(line, cycles, 0..=MAX_DELAY)?))
 }
 
 /// Reads `9*0+1+5`: nine micro-ops, each on one of three ports.

@@ -110,7 +110,7 @@ fn cycles_of_ports_have_two_digits_after_the_point() {
 fn latencies_by_operand_and_by_reader_are_read() {
     let text = format!(
         "{FILE}form latency=2 late-elsewhere=1 for ADD*\nform late-elsewhere=3 for SUB*\n\
-         form delay=3:5,4:1 breaks-dependency=no for SUB*\n"
+         form delay=3:5,4:1 breaks-dependency=no for SUB*\nform late-results=2:1 for SUB*\n"
     );
     let model = read_text(&text).unwrap();
     let [add, sub] = ["ADD32rr", "SUB32rr"].map(|opcode| model.change(opcode, |_| false));
@@ -119,11 +119,20 @@ fn latencies_by_operand_and_by_reader_are_read() {
     assert_eq!(Bypass::default().cycles_to(add.bypass), 0);
     let delays = sub.operand_delays.iter().map(|it| (it.operand, it.cycles));
     assert_eq!(delays.collect::<Vec<_>>(), [(3, 5), (4, 1)]);
+    let late = sub.late_results.iter().map(|it| (it.result, it.late_cycles));
+    assert_eq!(late.collect::<Vec<_>>(), [(2, 1)]);
+    let everywhere = Bypass::late_everywhere(2);
+    assert_eq!([add.bypass, Bypass::default()].map(|it| everywhere.cycles_to(it)), [2, 2]);
     assert_eq!((add.breaks_dependency, sub.breaks_dependency), (None, Some(false)));
     check_mistake(
         &format!("{FILE}form delay=3 for ADD*\n"),
         (10, 12),
         "expected `OPERAND:CYCLES` instead of `3`",
+    );
+    check_mistake(
+        &format!("{FILE}form late-results=1:2,3 for ADD*\n"),
+        (10, 23),
+        "expected `RESULT:CYCLES` instead of `3`",
     );
 }
 

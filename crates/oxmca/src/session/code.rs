@@ -392,6 +392,13 @@ impl<'c> CodeRegion<'c> {
         self.region.indices().map(|index| all.get(index).copied()).collect()
     }
 
+    /// Returns the address of its first instruction and the bytes of all of them, one after the other; `None` for a text.
+    pub fn machine_code(&self) -> Option<(u64, Vec<u8>)> {
+        let decoded = self.code.decoded_bytes.as_ref()?;
+        let bytes = self.region.indices().flat_map(|it| decoded.of_instruction(it)).copied();
+        Some((*self.addresses()?.first()?, bytes.collect()))
+    }
+
     /// Returns the text of one of its instructions as reports show it, without a tab before it.
     pub fn text(&self, instruction: usize) -> String {
         let mut text = String::new();

@@ -575,7 +575,9 @@ impl<'a> Renamer<'a> {
     fn take_address(&mut self, accessed: Option<&MemoryAccess>) {
         self.operands.clear();
         for slot in accessed.map_or(&[][..], |it| &it.registers) {
-            self.operands.push(self.registers[usize::from(*slot)].result.into());
+            let register = self.registers[usize::from(*slot)];
+            let delay_cycles = register.bypass.cycles_to(Bypass::default()).into();
+            self.operands.push(Operand { result: register.result, delay_cycles });
         }
     }
 
@@ -814,6 +816,9 @@ impl<'a> Renamer<'a> {
         }
         for (slot, of) in &instruction.plan.other_results {
             self.put(*slot, Register { result: self.results.of(*of), ..main }, overwritten_by);
+        }
+        for (slot, late_cycles) in &instruction.late_writes {
+            self.registers[usize::from(*slot)].bypass = Bypass::late_everywhere(*late_cycles);
         }
         if let Some(place) = shared
             && let (Some(it), Some(slot)) = (self.moves.get_mut(place), instruction.writes.first())

@@ -284,6 +284,8 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
     let (data, writes) = (registers(random, 3), registers(random, 2));
     let register_delays = data.first().map(|slot| (*slot, random.next(4) as u8));
     let register_delays = register_delays.into_iter().collect();
+    let late_writes = writes.first().map(|slot| (*slot, random.next(3) as u8));
+    let late_writes = late_writes.into_iter().collect();
     let updated_bases: SmallVec<[Slot; 1]> = match writes.last() {
         Some(base) if loads + stores > 0 && *base >= FIRST && random.chance(20) => {
             micro_ops.push(MicroOp::new(Kind::Compute, roles.base_update, 1));
@@ -348,6 +350,7 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
             late_cycles: random.next(3) as u8,
             is_domain: random.chance(2),
         },
+        late_writes,
         values_matter: true,
         facts,
         plan: RenamePlan::default(),
@@ -405,6 +408,7 @@ fn fused(random: &mut Random) -> Instruction {
         register_delays: SmallVec::new(),
         load_delay_cycles: 0,
         bypass: Bypass::default(),
+        late_writes: SmallVec::new(),
         values_matter: true,
         facts: HardwareFacts::default(),
         plan: RenamePlan::default(),

@@ -198,6 +198,7 @@ impl Builder<'_> {
             register_delays,
             load_delay_cycles,
             bypass: change.bypass,
+            late_writes: self.late_writes(low, &change),
             serializes: change.serializes && options.has(HardwareParts::SERIALIZATION),
             drains_stores: change.drains_stores && options.has(HardwareParts::SERIALIZATION),
             values_matter: false,
@@ -270,6 +271,15 @@ impl Builder<'_> {
             }
         }
         (registers, of_load)
+    }
+
+    /// Returns registers that an instruction writes later than others, with the cycles.
+    fn late_writes(&self, low: &LoweredInst, change: &FormChange) -> SmallVec<[(Slot, u8); 1]> {
+        let late = change.late_results.iter().filter_map(|it| {
+            let write = low.writes.get(usize::from(it.result) - 1)?;
+            Some((self.hardware.slots_of(write.reg), it.late_cycles))
+        });
+        late.flat_map(|(slots, cycles)| slots.into_iter().map(move |slot| (slot, cycles))).collect()
     }
 
     /// Returns the bases of addresses that an instruction changes, of those that it writes.
@@ -379,6 +389,7 @@ impl Builder<'_> {
             change.divider_half_cycles = None;
             change.decoded_micro_ops = None;
             change.operand_delays.clear();
+            change.late_results.clear();
             change.bypass = Bypass::default();
         }
         if !options.has(HardwareParts::COMPLEX_DECODE) {

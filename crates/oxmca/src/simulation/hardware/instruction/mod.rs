@@ -207,6 +207,8 @@ pub(super) struct Instruction {
     pub load_delay_cycles: u8,
     /// The instructions among which its results are known earlier.
     pub bypass: Bypass,
+    /// Registers that it writes later than others, with the cycles.
+    pub late_writes: SmallVec<[(Slot, u8); 1]>,
     /// The address of some access depends on what it computes.
     pub values_matter: bool,
     pub facts: HardwareFacts,
