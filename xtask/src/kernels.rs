@@ -87,6 +87,9 @@ fn run_sets(options: &Options) -> anyhow::Result<()> {
         }
         let folder = top.join(&options.folder);
         let lines = folder.join(format!("{}.jsonl", set.name));
+        if options.measured && !lines.exists() {
+            continue;
+        }
         if !options.measured {
             let objects = compile(set, &top, &folder)?;
             measure(options, &top, &objects, &lines)?;
