@@ -469,8 +469,9 @@ impl<'a> Renamer<'a> {
         let source = self.stores.source(address, accessed.access.bytes, alias_bytes);
         needs.memory = self.memory_source(source, instruction.facts.uses_vectors);
         match source {
-            Source::Forwarded { value: Some(value), place, .. }
+            Source::Forwarded { value: Some(value), place, is_latest, .. }
                 if self.takes_value(instruction, &accessed.access)
+                    && (is_latest || !self.needs_latest_store())
                     && self.knows_place(place, instruction, &accessed.access) =>
             {
                 Some(value)
@@ -601,6 +602,11 @@ impl<'a> Renamer<'a> {
         let forwarding = self.hardware.model.policies.renamer_forwarding;
         matches!(forwarding, RenamerForwarding::NamedPlaces | RenamerForwarding::NamedWords)
             && self.delivery != Delivery::Loop
+    }
+
+    /// Returns whether the renamer gives loads values only from the last time that an instruction stored.
+    fn needs_latest_store(&self) -> bool {
+        self.delivery == Delivery::Loop && self.hardware.model.policies.forwards_latest
     }
 
     /// Returns whether the renamer sees that a load is from where a store was to, or predicts it.
@@ -748,9 +754,15 @@ impl<'a> Renamer<'a> {
                     }
                     _ => StorePlace::STACK,
                 };
-                let bytes = access.bytes;
-                let store = Store { address, bytes, data: done, value, place, retirement: id };
-                self.stores.push(store);
+                self.stores.push(Store {
+                    address,
+                    bytes: access.bytes,
+                    data: done,
+                    value,
+                    place,
+                    code_offset: self.code_offset,
+                    retirement: id,
+                });
             }
         }
         retirement

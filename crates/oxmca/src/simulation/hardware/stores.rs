@@ -28,6 +28,8 @@ pub(super) struct Store {
     pub value: Option<ResultId>,
     /// The place by which the renamer knows it again.
     pub place: StorePlace,
+    /// The offset of its instruction's end in the code.
+    pub code_offset: u64,
     /// Its retirement.
     pub retirement: ResultId,
 }
@@ -45,6 +47,8 @@ pub(super) enum Source {
         value: Option<ResultId>,
         /// The place by which the renamer knows the store.
         place: StorePlace,
+        /// Its instruction has not stored since.
+        is_latest: bool,
     },
     /// The retirement of a store, which has some of its bytes only.
     Blocked(ResultId),
@@ -78,7 +82,7 @@ impl Stores {
     /// Addresses at a distance of `alias_bytes`, a power of two, are taken for each other; `None` if none are.
     pub fn source(&self, load: Value, bytes: u16, alias_bytes: Option<u32>) -> Source {
         let bytes = i64::from(bytes.max(1));
-        for store in self.0.iter().rev() {
+        for (at, store) in self.0.iter().enumerate().rev() {
             let stored = i64::from(store.bytes.max(1));
             let Some(distance) = load.distance(store.address) else { continue };
             if distance < stored && -bytes < distance {
@@ -88,6 +92,10 @@ impl Stores {
                         data: store.data,
                         value: store.value.filter(|_| distance == 0 && bytes == stored),
                         place: store.place,
+                        is_latest: {
+                            let mut younger = self.0.range(at + 1..);
+                            younger.all(|it| it.code_offset != store.code_offset)
+                        },
                     },
                     false => Source::Blocked(store.retirement),
                 };
