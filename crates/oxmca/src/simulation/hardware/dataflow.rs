@@ -659,7 +659,8 @@ impl Dataflow {
                 self.last_port_free = self.last_port_free.max(self.port_free[port]);
             }
             if let Some(source) = needs.memory {
-                let [one, two] = source.address.map(|id| self.cycle(id));
+                let known = |it: Operand| self.cycle(it.result) + it.delay_cycles;
+                let [one, two] = source.address.map(known);
                 let own = cycle.min(first_cycle.max(one).max(two)) + latency;
                 let forwarded = (self.cycle(source.result) + source.cycles).saturating_sub(1);
                 done = own.max(forwarded).max(cycle + 1);

@@ -25,8 +25,8 @@ pub(super) struct MemorySource {
     pub result: ResultId,
     /// Cycles from that result to the loaded value.
     pub cycles: u32,
-    /// Results that the address of the load depends on.
-    pub address: [ResultId; 2],
+    /// What the address of the load depends on.
+    pub address: [Operand; 2],
 }
 
 /// A micro-op that was renamed.

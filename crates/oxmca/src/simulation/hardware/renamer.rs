@@ -686,7 +686,7 @@ impl<'a> Renamer<'a> {
             Source::Aliased(_) if numbers.aliased_load_cycles == 0 => return None,
             Source::Aliased(retirement) => (retirement, numbers.aliased_load_cycles),
         };
-        let part = |at: usize| self.operands.get(at).map_or(ResultId::PAST, |it| it.result);
+        let part = |at: usize| self.operands.get(at).copied().unwrap_or(ResultId::PAST.into());
         Some(MemorySource { result, cycles, address: [part(0), part(1)] })
     }
 
