@@ -40,7 +40,7 @@ impl FormRules {
     pub fn push(&mut self, mut rule: FormRule) {
         let row = self.rows.len() as u16;
         for property in &mut rule.properties {
-            if let Property::Bypass(bypass) = property {
+            if let Property::Bypass(bypass) | Property::Early(_, bypass) = property {
                 // Of so many rows, the last ones are one.
                 self.num_bypasses = self.num_bypasses.saturating_add(1).min(Bypass::NO_ROW - 1);
                 bypass.row = self.num_bypasses;
@@ -235,6 +235,9 @@ pub struct FormChange {
     pub late_results: Vec<LateResult>,
     /// The instructions among which its results are known earlier than elsewhere.
     pub bypass: Bypass,
+    /// The operand, counted from 1 as the manual of the processor writes them, to which alone results are known earlier, by the
+    /// cycles of `bypass`.
+    pub early_operand: Option<u8>,
     /// Cycles that its results take longer from flags than from other operands.
     pub flag_delay_cycles: u8,
     /// Its first micro-op gives the registers and does not wait for flags; the others give the flags.
@@ -316,6 +319,8 @@ pub(super) enum Property {
     Delays(Vec<OperandDelay>),
     LateResults(Vec<LateResult>),
     Bypass(Bypass),
+    /// The operand to which alone results are known earlier.
+    Early(u8, Bypass),
     Flag(SetFlag, bool),
 }
 
@@ -336,6 +341,7 @@ impl Property {
         "divider",
         "flag-delay",
         "delay",
+        "early",
         "late-results",
         "late-elsewhere",
         "late-in-other-domains",
@@ -383,7 +389,10 @@ impl Property {
             Property::FlagDelay(cycles) => change.flag_delay_cycles = *cycles,
             Property::Delays(delays) => change.operand_delays.clone_from(delays),
             Property::LateResults(results) => change.late_results.clone_from(results),
-            Property::Bypass(bypass) => change.bypass = *bypass,
+            Property::Bypass(bypass) => (change.early_operand, change.bypass) = (None, *bypass),
+            Property::Early(operand, bypass) => {
+                (change.early_operand, change.bypass) = (Some(*operand), *bypass);
+            }
             Property::Flag(set, value) => set(change, *value),
         }
     }

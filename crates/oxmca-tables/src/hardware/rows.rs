@@ -272,6 +272,10 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
             });
             Ok(Property::Delays(delays.collect::<Result<_, _>>()?))
         }
+        "early" => {
+            let (operand, late_cycles) = cycles_of(line, value, "OPERAND")?;
+            Ok(Property::Early(operand, Bypass { row: 0, late_cycles, is_domain: false }))
+        }
         "late-results" => {
             let results = list(value).map(|part| {
                 let (result, late_cycles) = cycles_of(line, part, "RESULT")?;

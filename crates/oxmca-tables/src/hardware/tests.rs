@@ -110,7 +110,8 @@ fn cycles_of_ports_have_two_digits_after_the_point() {
 fn latencies_by_operand_and_by_reader_are_read() {
     let text = format!(
         "{FILE}form latency=2 late-elsewhere=1 for ADD*\nform late-elsewhere=3 for SUB*\n\
-         form delay=3:5,4:1 breaks-dependency=no for SUB*\nform late-results=2:1 for SUB*\n"
+         form delay=3:5,4:1 breaks-dependency=no for SUB*\nform late-results=2:1 for SUB*\n\
+         form latency=4 early=4:2 for XOR*\nform late-elsewhere=1 for XOR64*\n"
     );
     let model = read_text(&text).unwrap();
     let [add, sub] = ["ADD32rr", "SUB32rr"].map(|opcode| model.change(opcode, |_| false));
@@ -123,6 +124,9 @@ fn latencies_by_operand_and_by_reader_are_read() {
     assert_eq!(late.collect::<Vec<_>>(), [(2, 1)]);
     let everywhere = Bypass::late_everywhere(2);
     assert_eq!([add.bypass, Bypass::default()].map(|it| everywhere.cycles_to(it)), [2, 2]);
+    let [early, everywhere] = ["XOR32rr", "XOR64rr"].map(|opcode| model.change(opcode, |_| false));
+    assert_eq!((early.early_operand, early.bypass.late_cycles), (Some(4), 2));
+    assert_eq!((everywhere.early_operand, everywhere.bypass.late_cycles), (None, 1));
     assert_eq!((add.breaks_dependency, sub.breaks_dependency), (None, Some(false)));
     check_mistake(
         &format!("{FILE}form delay=3 for ADD*\n"),

@@ -557,7 +557,7 @@ impl<'a> Renamer<'a> {
                 continue;
             }
             let register = self.registers[usize::from(source.slot)];
-            let late = register.bypass.cycles_to(instruction.bypass);
+            let late = register.bypass.cycles_to(source.bypass);
             let of_flag = if source.is_flag { flag_delay } else { 0 };
             let delay_cycles =
                 u32::from(source.delay_cycles) + u32::from(late) + u32::from(of_flag);

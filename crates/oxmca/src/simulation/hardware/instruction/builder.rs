@@ -10,9 +10,17 @@ use crate::processor::hardware::{NO_SLOT, Slot, is_status, status_slots};
 use oxmca_asm::Inst;
 use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::{Access, Direction, Effect, Place, StackUse};
+use oxmca_tables::Reg;
 use oxmca_tables::hardware::{Bypass, CountedUnit, FormChange, FormCondition, PairRows, PortSet};
 use oxmca_tables::schema::operand_type;
 use smallvec::SmallVec;
+
+/// An operand that an instruction reads.
+#[derive(Clone, Copy)]
+enum Read {
+    Register(Reg),
+    Memory,
+}
 
 impl Builder<'_> {
     /// Makes an instruction of a lowered one, whose machine code is `code`.
@@ -127,6 +135,7 @@ impl Builder<'_> {
         MicroOp::divide(&mut micro_ops, &facts.accesses);
 
         let (register_delays, load_delay_cycles) = self.delays(low, inst, &change);
+        let early_registers = self.early_registers(low, inst, &change);
         let mut counts = match counts_macro_ops {
             true => self.macro_op_counts(low, &parts, &change),
             false => self.counts(low, &parts, &facts, &change, is_indexed),
@@ -198,6 +207,7 @@ impl Builder<'_> {
             register_delays,
             load_delay_cycles,
             bypass: change.bypass,
+            early_registers,
             late_writes: self.late_writes(low, &change),
             serializes: change.serializes && options.has(HardwareParts::SERIALIZATION),
             drains_stores: change.drains_stores && options.has(HardwareParts::SERIALIZATION),
@@ -242,9 +252,45 @@ impl Builder<'_> {
         if change.operand_delays.is_empty() {
             return (registers, of_load);
         }
+        for (number, read) in self.numbered_operands(low, inst) {
+            for delay in change.operand_delays.iter().filter(|it| it.operand == number) {
+                match read {
+                    Read::Memory => of_load = delay.cycles,
+                    Read::Register(reg) => {
+                        let slots = self.hardware.slots_of(reg);
+                        registers.extend(slots.iter().map(|slot| (*slot, delay.cycles)));
+                    }
+                }
+            }
+        }
+        (registers, of_load)
+    }
+
+    /// Returns the registers of the only operand to which results come early, without those that other operands read as well;
+    /// `None` if there is no such operand.
+    fn early_registers(
+        &self,
+        low: &LoweredInst,
+        inst: &Inst,
+        change: &FormChange,
+    ) -> Option<Slots> {
+        let operand = change.early_operand?;
+        let (mut early, mut others) = (Slots::new(), Slots::new());
+        for (number, read) in self.numbered_operands(low, inst) {
+            let Read::Register(reg) = read else { continue };
+            let slots = if number == operand { &mut early } else { &mut others };
+            slots.extend(self.hardware.slots_of(reg));
+        }
+        early.retain(|slot| !others.contains(slot));
+        Some(early)
+    }
+
+    /// Returns what an instruction reads as operands, with their numbers from 1 as manuals write them: the destination first.
+    fn numbered_operands(&self, low: &LoweredInst, inst: &Inst) -> SmallVec<[(u8, Read); 8]> {
         let described = self.processor.tables().operands(low.opcode);
         let num_defs = usize::from(self.processor.tables().instruction(low.opcode).num_defs);
         let mut numbers = SmallVec::<[u8; 8]>::new();
+        let mut read = SmallVec::new();
         let mut last = 0;
         for (at, operand) in described.iter().enumerate() {
             let is_memory = operand.kind == operand_type::MEMORY;
@@ -259,18 +305,15 @@ impl Builder<'_> {
                 }
             };
             numbers.push(number);
-            for delay in change.operand_delays.iter().filter(|it| it.operand == number) {
-                if is_memory {
-                    of_load = delay.cycles;
-                } else if at >= num_defs
-                    && let Some(reg) = inst.operands.get(at).and_then(|it| it.reg())
-                {
-                    let slots = self.hardware.slots_of(reg);
-                    registers.extend(slots.iter().map(|slot| (*slot, delay.cycles)));
-                }
+            if is_memory {
+                read.push((number, Read::Memory));
+            } else if at >= num_defs
+                && let Some(reg) = inst.operands.get(at).and_then(|it| it.reg())
+            {
+                read.push((number, Read::Register(reg)));
             }
         }
-        (registers, of_load)
+        read
     }
 
     /// Returns registers that an instruction writes later than others, with the cycles.
@@ -391,6 +434,13 @@ impl Builder<'_> {
             change.operand_delays.clear();
             change.late_results.clear();
             change.bypass = Bypass::default();
+            change.early_operand = None;
+        }
+        if change.early_operand.is_some() {
+            // Micro-ops take as long as to that operand; others wait longer.
+            let early_cycles = change.bypass.late_cycles.into();
+            change.latency_cycles =
+                change.latency_cycles.map(|it: u16| it.saturating_sub(early_cycles));
         }
         if !options.has(HardwareParts::COMPLEX_DECODE) {
             change.is_complex = false;

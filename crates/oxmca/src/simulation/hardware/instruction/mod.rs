@@ -207,6 +207,8 @@ pub(super) struct Instruction {
     pub load_delay_cycles: u8,
     /// The instructions among which its results are known earlier.
     pub bypass: Bypass,
+    /// The registers that alone know results of the same bypass earlier; all if `None`.
+    pub early_registers: Option<Slots>,
     /// Registers that it writes later than others, with the cycles.
     pub late_writes: SmallVec<[(Slot, u8); 1]>,
     /// The address of some access depends on what it computes.

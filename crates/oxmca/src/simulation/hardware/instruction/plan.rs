@@ -4,7 +4,7 @@ use super::{Dispatched, Instruction, MicroOp, wide_vectors};
 use crate::options::HardwareParts;
 use crate::processor::hardware::{Slot, is_status};
 use oxmca_asm::target::hardware::StackUse;
-use oxmca_tables::hardware::HardwareModel;
+use oxmca_tables::hardware::{Bypass, HardwareModel};
 use smallvec::SmallVec;
 
 /// A register that an instruction reads.
@@ -15,6 +15,8 @@ pub(in crate::simulation::hardware) struct Source {
     pub delay_cycles: u8,
     /// It is a part of the status register.
     pub is_flag: bool,
+    /// The instructions from which its value is known earlier.
+    pub bypass: Bypass,
 }
 
 /// The result that becomes the value of a register.
@@ -69,6 +71,10 @@ impl Instruction {
             slot: *slot,
             delay_cycles: delay(*slot),
             is_flag: is_status(*slot),
+            bypass: match &self.early_registers {
+                Some(early) if !early.contains(slot) => Bypass::default(),
+                _ => self.bypass,
+            },
         };
         let results = self.writes.iter().map(|slot| (*slot, self.result_of(*slot)));
         let (main, others): (Vec<_>, Vec<_>) = results.partition(|(_, of)| *of == ResultOf::Main);
