@@ -52,7 +52,7 @@ fn unused(kind: &str, id: &str, commands: &[&str]) -> Vec<String> {
 /// Parts of measurements, and of machines whose CPU is not what it is called.
 const MEASURED: [&str; 11] = [
     "#/nearest_cpu",
-    "#/unexpected_features/",
+    "#/unexpected_features",
     "#/$defs/measured/",
     "#/$defs/length/",
     "#/$defs/loop/measured",
