@@ -28,7 +28,7 @@ struct Options {
     /// A hardware file to predict by, in place of the built-in data
     #[arg(long, value_name = "FILE")]
     hardware: Option<PathBuf>,
-    /// Where objects and measured loops are kept
+    /// The folder for objects and measured loops
     #[arg(long, value_name = "FOLDER", default_value = "target/kernels")]
     folder: PathBuf,
     /// Measure nothing: take the loops that were measured last time

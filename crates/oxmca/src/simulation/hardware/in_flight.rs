@@ -25,7 +25,7 @@ pub(super) struct MemorySource {
     pub result: ResultId,
     /// Cycles from that result to the loaded value.
     pub cycles: u32,
-    /// What the address of the load depends on.
+    /// Results that the address of the load depends on.
     pub address: [Operand; 2],
 }
 
