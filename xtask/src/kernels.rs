@@ -78,8 +78,8 @@ fn run_sets(options: &Options) -> anyhow::Result<()> {
     let top = workspace::folder()?;
     let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     println!(
-        "{:8} {:>5} {:>8}  {:>18} {:>8}  {:>18} {:>8}",
-        "set", "loops", "unsteady", "hardware: mean", "within 5", "LLVM: mean", "within 5"
+        "{:8} {:>5} {:>12}  {:>18} {:>8}  {:>18} {:>8}",
+        "set", "loops", "not measured", "hardware: mean", "within 5", "LLVM: mean", "within 5"
     );
     for set in SETS.iter().filter(|it| it.name.contains(&options.only)) {
         if !options.measured && !cpuinfo.split_whitespace().any(|it| it == set.feature) {
@@ -97,7 +97,7 @@ fn run_sets(options: &Options) -> anyhow::Result<()> {
         let [hardware, llvm] = ["hardware", "llvm"].map(|it| errors(options, &lines, it));
         let (hardware, llvm) = (hardware?, llvm?);
         println!(
-            "{:8} {:>5} {:>8}  {}  {}",
+            "{:8} {:>5} {:>12}  {}  {}",
             set.name,
             hardware.errors.len(),
             hardware.unmeasured,
