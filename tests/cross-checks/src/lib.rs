@@ -1,4 +1,3 @@
 //! Nothing but tests: schemas, documents and recordings of oxmca, read by crates of other authors.
 //!
-//! `cargo test --manifest-path tests/cross-checks/Cargo.toml` runs them on the program that the variable
-//! `OXMCA` names, or on the release build.
+//! `cargo build && cargo test -p oxmca-cross-checks` runs them, on the program that the variable `OXMCA` names if it is set.

@@ -8,9 +8,15 @@ use oxmca_testing::json_schema::Schema;
 use oxmca_testing::trials::{files, folder};
 use serde_json::{Value, json};
 
+/// The program that was built with the profile of these tests.
+fn built_beside() -> PathBuf {
+    let own = std::env::current_exe().expect("the path of this program");
+    let folder = own.ancestors().nth(2).expect("a folder of a profile");
+    folder.join(format!("oxmca{}", std::env::consts::EXE_SUFFIX))
+}
+
 fn output(arguments: &[&str]) -> String {
-    let program = std::env::var_os("OXMCA").map(PathBuf::from);
-    let program = program.unwrap_or_else(|| folder("target/release/oxmca"));
+    let program = std::env::var_os("OXMCA").map_or_else(built_beside, PathBuf::from);
     let output = Command::new(&program).current_dir(folder(".")).args(arguments).output();
     let output = output.unwrap_or_else(|error| panic!("{}: {error}", program.display()));
     assert!(output.status.success(), "{arguments:?}");
