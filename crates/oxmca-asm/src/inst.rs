@@ -85,6 +85,8 @@ pub enum SpecifierNotation {
     Colons,
     /// `x@ha`
     At,
+    /// `hi(x)`
+    Function,
 }
 
 /// Unary operators.

@@ -90,6 +90,12 @@ fn recorded_codes_of_amdgpu() {
     check_recorded(include_str!("decode/amdgpu.txt"));
 }
 
+#[cfg(feature = "lanai")]
+#[test]
+fn recorded_codes_of_lanai() {
+    check_recorded(include_str!("decode/lanai.txt"));
+}
+
 #[cfg(feature = "mips")]
 #[test]
 fn recorded_codes_of_mips() {

@@ -222,7 +222,8 @@ fn tied_operands(source: &str) -> Result<HashMap<String, String>> {
     let Some((before, _)) = source.split_once("TiedAsmOperandTable[]") else {
         return Ok(HashMap::new());
     };
-    let start = before.rfind("\nenum {").context("names of ties")?;
+    // Without ties there are no names, and the table has one row that is none.
+    let Some(start) = before.rfind("\nenum {") else { return Ok(HashMap::new()) };
     let names = enumerators(&before[start..], "enum")?;
     let rows = initializer(source, "TiedAsmOperandTable[][3] =")?;
     names

@@ -37,6 +37,28 @@ pub struct Features {
 
 /// Reads the feature and CPU tables of a subtarget dump, and the other names of CPUs from the records.
 pub fn read(subtarget: &str, records: &Records) -> Result<Features> {
+    let features = match subtarget.contains("FeatureKVStorage = ") {
+        true => read_features(subtarget)?,
+        false => Vec::new(),
+    };
+    let mut cpus = Vec::new();
+    let models = model_rows::names(subtarget)?;
+    let (rows, names) = Names::with_rows(subtarget, "SubTypeKVStorage = ")?;
+    for row in &rows {
+        let [name, features, tune, model] = row.list()? else { bail!("CPU row") };
+        let model = models.get(model.number::<usize>()?).context("model of a CPU")?;
+        cpus.push(Cpu {
+            name: names.of(name)?,
+            features: bitset(features)?,
+            tune: bitset(tune)?,
+            model: (*model).to_owned(),
+        });
+    }
+    Ok(Features { features, cpus, aliases: read_aliases(records)? })
+}
+
+/// Reads the table of features, of which there are some.
+fn read_features(subtarget: &str) -> Result<Vec<Feature>> {
     let mut bits = enumerators(after(subtarget, "#undef GET_SUBTARGETINFO_ENUM")?, "enum ")?;
     if bits.pop().map(|last| last.0) != Some("NumSubtargetFeatures") {
         bail!("unexpected enumeration of features");
@@ -58,30 +80,16 @@ pub fn read(subtarget: &str, records: &Records) -> Result<Features> {
             implies: bitset(implies)?,
         });
     }
-    let mut by_bit = Vec::new();
-    for (feature, (constant, _)) in features.into_iter().zip(&bits) {
-        // A few bits have no name of their own: CPUs have them, -mattr cannot.
-        by_bit.push(feature.unwrap_or_else(|| Feature {
+    // A few bits have no name of their own: CPUs have them, -mattr cannot.
+    let named = features.into_iter().zip(&bits).map(|(feature, (constant, _))| {
+        feature.unwrap_or_else(|| Feature {
             name: String::new(),
             constant: (*constant).to_owned(),
             description: String::new(),
             implies: Vec::new(),
-        }));
-    }
-    let mut cpus = Vec::new();
-    let models = model_rows::names(subtarget)?;
-    let (rows, names) = Names::with_rows(subtarget, "SubTypeKVStorage = ")?;
-    for row in &rows {
-        let [name, features, tune, model] = row.list()? else { bail!("CPU row") };
-        let model = models.get(model.number::<usize>()?).context("model of a CPU")?;
-        cpus.push(Cpu {
-            name: names.of(name)?,
-            features: bitset(features)?,
-            tune: bitset(tune)?,
-            model: (*model).to_owned(),
-        });
-    }
-    Ok(Features { features: by_bit, cpus, aliases: read_aliases(records)? })
+        })
+    });
+    Ok(named.collect())
 }
 
 #[derive(Deserialize)]

@@ -7,6 +7,8 @@
 mod amdgpu;
 mod arm;
 mod codes;
+#[cfg(feature = "lanai")]
+mod lanai;
 #[cfg(feature = "mips")]
 mod mips;
 mod objects;

@@ -9,6 +9,8 @@ pub const TARGETS: &[&dyn Codes] = &[
     #[cfg(feature = "amdgpu")]
     &super::amdgpu::AmdGpu,
     &super::arm::Arm,
+    #[cfg(feature = "lanai")]
+    &super::lanai::Lanai,
     #[cfg(feature = "mips")]
     &super::mips::Mips,
     &super::powerpc::PowerPc,

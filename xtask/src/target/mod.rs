@@ -4,6 +4,8 @@ mod aarch64;
 #[cfg(feature = "amdgpu")]
 mod amdgpu;
 mod arm;
+#[cfg(feature = "lanai")]
+mod lanai;
 #[cfg(feature = "mips")]
 mod mips;
 mod powerpc;
@@ -25,6 +27,8 @@ pub const TARGETS: &[&dyn ProvedTarget] = &[
     #[cfg(feature = "amdgpu")]
     &amdgpu::AmdGpu,
     &arm::Arm,
+    #[cfg(feature = "lanai")]
+    &lanai::Lanai,
     #[cfg(feature = "mips")]
     &mips::Mips,
     &powerpc::PowerPc,
@@ -32,7 +36,7 @@ pub const TARGETS: &[&dyn ProvedTarget] = &[
 ];
 
 /// Targets that programs have only with a feature of theirs.
-const NOT_IN_DEFAULT_BUILDS: [&str; 2] = ["amdgpu", "mips"];
+const NOT_IN_DEFAULT_BUILDS: [&str; 3] = ["amdgpu", "lanai", "mips"];
 
 /// Returns whether a target is meant by these names. Without names, those of the default build are.
 pub fn is_selected(name: &str, names: &[String]) -> bool {

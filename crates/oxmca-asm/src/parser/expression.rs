@@ -143,7 +143,7 @@ impl<'a> Parser<'a> {
         let begins = match notation {
             SpecifierNotation::Call => TokenKind::Percent,
             SpecifierNotation::Colons => TokenKind::Colon,
-            SpecifierNotation::At => return Ok(None),
+            SpecifierNotation::At | SpecifierNotation::Function => return Ok(None),
         };
         if !self.at(begins) || !self.peek().is(TokenKind::Identifier) {
             return Ok(None);

@@ -118,8 +118,10 @@ fn print_within(expr: &Expr, surrounding: u8, names: &impl RegisterNames, out: &
             }
         }
         Expr::Specifier { notation, name, operand } => match notation {
-            SpecifierNotation::Call => {
-                out.push('%');
+            SpecifierNotation::Call | SpecifierNotation::Function => {
+                if *notation == SpecifierNotation::Call {
+                    out.push('%');
+                }
                 out.push_str(name);
                 out.push('(');
                 print_within(operand, 0, names, out);

@@ -10,7 +10,7 @@ use oxmca_tables::{ImageError, OwnedTables, Tables};
 use super::Target;
 use super::descriptor::{Arch, TargetDescriptor};
 use super::known_names::KnownNames;
-use super::{aarch64, amdgpu, arm, mips, powerpc, riscv, systemz, x86};
+use super::{aarch64, amdgpu, arm, lanai, mips, powerpc, riscv, systemz, x86};
 use crate::triple::Triple;
 
 /// The reason why there is no target for a triple.
@@ -95,6 +95,7 @@ static BUILTIN: &[Builtin] = &[
     builtin!(aarch64::AArch64, "aarch64-target"),
     builtin!(amdgpu::AmdGpu, "amdgpu-target"),
     builtin!(arm::Arm, "arm-target"),
+    builtin!(lanai::Lanai, "lanai-target"),
     builtin!(mips::Mips, "mips-target"),
     builtin!(powerpc::PowerPc, "powerpc-target"),
     builtin!(systemz::SystemZ, "systemz-target"),
@@ -108,6 +109,7 @@ pub(super) static KNOWN_NAMES: &[(&TargetDescriptor, &KnownNames)] = &[
     (&aarch64::descriptor::DESCRIPTOR, &aarch64::known_names::KNOWN_NAMES),
     (&amdgpu::descriptor::DESCRIPTOR, &amdgpu::known_names::KNOWN_NAMES),
     (&arm::descriptor::DESCRIPTOR, &arm::known_names::KNOWN_NAMES),
+    (&lanai::descriptor::DESCRIPTOR, &lanai::known_names::KNOWN_NAMES),
     (&mips::descriptor::DESCRIPTOR, &mips::known_names::KNOWN_NAMES),
     (&powerpc::descriptor::DESCRIPTOR, &powerpc::known_names::KNOWN_NAMES),
     (&systemz::descriptor::DESCRIPTOR, &systemz::known_names::KNOWN_NAMES),

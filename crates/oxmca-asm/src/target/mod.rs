@@ -20,6 +20,7 @@ pub mod descriptor;
 pub mod hardware;
 mod info;
 pub mod known_names;
+pub mod lanai;
 pub mod mips;
 pub mod object_facts;
 pub mod powerpc;

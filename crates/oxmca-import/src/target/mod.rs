@@ -3,6 +3,7 @@
 mod aarch64;
 mod amdgpu;
 mod arm;
+mod lanai;
 mod mips;
 mod powerpc;
 mod riscv;
@@ -29,6 +30,7 @@ pub static TARGETS: &[TargetSpec] = &[
     aarch64::SPEC,
     amdgpu::SPEC,
     arm::SPEC,
+    lanai::SPEC,
     mips::SPEC,
     powerpc::SPEC,
     systemz::SPEC,

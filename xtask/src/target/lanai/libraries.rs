@@ -1,0 +1,13 @@
+//! Shared libraries with code.
+
+use crate::target::proved::Libraries;
+
+/// There are none.
+pub const LIBRARIES: Libraries = Libraries {
+    folders: &[],
+    rich: &[],
+    elf_machine: 244,
+    longest_instruction_bytes: 4,
+    arguments: &[],
+    other_triples: &[],
+};
