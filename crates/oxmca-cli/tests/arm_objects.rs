@@ -32,5 +32,5 @@ fn loops_of_both_instruction_sets() {
         found.push_str(&String::from_utf8_lossy(&output.stdout));
         found.push_str(&String::from_utf8_lossy(&output.stderr));
     }
-    trials::compare(&trials::folder("tests/arm").join("objects.expected"), found).unwrap();
+    trials::compare(&trials::folder("tests/targets/arm").join("objects.expected"), found).unwrap();
 }
