@@ -15,9 +15,9 @@ use oxmca_testing::trials::{self, Failed, Trial};
 fn main() -> ExitCode {
     let folder = trials::folder("tests/targets");
     let mut names: Vec<String> = match fs::read_dir(&folder) {
-        Ok(entries) => entries
-            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .collect(),
+        Ok(entries) => {
+            entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect()
+        }
         Err(error) => {
             eprintln!("{}: {error}", folder.display());
             return ExitCode::FAILURE;
