@@ -117,6 +117,27 @@ impl ProvedTarget for Mips {
         }
     }
 
+    /// For a constant of a macro that is an expression, the reference takes where that is in its memory.
+    fn completed_line(&self, _: Mode, line: String) -> String {
+        const OF_CONSTANTS: [&str; 15] = [
+            "drol", "dror", "rol", "ror", "nor", "seq", "sge", "sgeu", "sgt", "sgtu", "sle",
+            "sleu", "slt", "sltu", "sne",
+        ];
+        const OF_OFFSETS: [&str; 8] = ["ld", "sd", "l.d", "s.d", "ulh", "ulhu", "ulw", "usw"];
+        let Some((before, last)) = line.rsplit_once(", ").filter(|(_, last)| last.contains("sym"))
+        else {
+            return line;
+        };
+        let mnemonic = line.split('\t').next().unwrap_or_default();
+        if OF_CONSTANTS.contains(&mnemonic) {
+            format!("{before}, 5")
+        } else if OF_OFFSETS.contains(&mnemonic) {
+            format!("{before}, 8{}", last.rfind('(').map_or("($4)", |at| &last[at..]))
+        } else {
+            line
+        }
+    }
+
     fn compilers(&self) -> &'static Compilers {
         &compilers::COMPILERS
     }

@@ -3,7 +3,7 @@
 use oxmca_tables::Reg;
 
 use super::Expander;
-use crate::inst::Operand;
+use crate::inst::{Inst, Operand};
 use crate::parser::ParseResult;
 use crate::target::mips::opcodes::Op;
 use crate::target::mips::template::{is_signed, is_unsigned};
@@ -229,16 +229,18 @@ impl Expander<'_, '_> {
         if self.has(self.mips.bits.mips_64_r2) {
             let is_upper = match distance {
                 0 => false,
-                HALF => true,
+                _ if distance % HALF == 0 => true,
                 1..HALF => is_left,
-                _ => !is_left,
+                HALF.. => !is_left,
+                // LLVM finds no instruction for these, and emits one that shows nothing.
+                _ => {
+                    let opcode = self.mips.tables.pseudo_named(b"NOP").unwrap_or_default();
+                    self.parser.emit(Inst { opcode, ..Inst::default() }, self.loc);
+                    return Ok(());
+                }
             };
             let op = if is_upper { Op::Drotr32 } else { Op::Drotr };
             let distance_in_half = if is_left { rest } else { distance % HALF };
-            if distance < 0 {
-                // LLVM finds no instruction for these.
-                return Err(self.error("immediate operand value out of range"));
-            }
             self.emit_constant(op, to, from, distance_in_half);
             return Ok(());
         }

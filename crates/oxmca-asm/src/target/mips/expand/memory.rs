@@ -86,14 +86,15 @@ impl Expander<'_, '_> {
             Reach::Half => self.access_half(&access, offset),
             Reach::Nine => {
                 let is_32_bit = !self.mips.abi.has_wide_pointers();
-                match offset {
+                // LLVM goes on behind an error.
+                let loaded = match offset {
                     Operand::Imm(value) => {
-                        self.load_immediate(*value, temporary, Some(base), is_32_bit, true)?;
+                        self.load_immediate(*value, temporary, Some(base), is_32_bit, true)
                     }
-                    offset => self.load_symbol(&expr_of(offset), temporary, Some(base))?,
-                }
+                    offset => self.load_symbol(&expr_of(offset), temporary, Some(base)),
+                };
                 self.emit_access(&access, Operand::Imm(0));
-                Ok(())
+                loaded
             }
         }
     }
@@ -141,9 +142,9 @@ impl Expander<'_, '_> {
                 return Err(self.error("expected relocatable expression"));
             };
             let symbol = self.parser.symbol_expr(id, None);
-            self.load_symbol(&symbol, temporary, Some(base))?;
+            let loaded = self.load_symbol(&symbol, temporary, Some(base));
             self.emit_access(access, Operand::Imm(i64::from(value.constant as i16)));
-            return Ok(());
+            return loaded;
         }
         if abi == Abi::N64 {
             self.load_upper_parts(&expr, temporary);
