@@ -117,7 +117,7 @@ impl ProvedTarget for Mips {
         }
     }
 
-    /// For a constant of a macro that is an expression, the reference takes where that is in its memory.
+    /// Replaces an expression where a macro takes a constant, for which the reference takes its place in its memory.
     fn completed_line(&self, _: Mode, line: String) -> String {
         const OF_CONSTANTS: [&str; 15] = [
             "drol", "dror", "rol", "ror", "nor", "seq", "sge", "sgeu", "sgt", "sgtu", "sle",

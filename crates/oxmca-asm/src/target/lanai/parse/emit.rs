@@ -1,6 +1,6 @@
 //! From operands to instructions, or to an error.
 
-use super::Operands;
+use super::simple::Operands;
 use crate::inst::Inst;
 use crate::matcher::{Mismatch, Request};
 use crate::parser::{ParseResult, Parser};

@@ -5,7 +5,7 @@ use crate::lexer::TokenKind;
 use crate::parser::Parser;
 use crate::target::lanai::operand::{OperandKind, ParsedOperand, Part, Value};
 
-/// Parses a value; `None` if there is none. What is wrong in one has been reported then.
+/// Parses a value; `None` if there is none. Mistakes in one have been reported then.
 pub(super) fn parse(parser: &mut Parser<'_>) -> Option<ParsedOperand> {
     let loc = parser.tok().loc;
     let value = match parser.tok().kind {

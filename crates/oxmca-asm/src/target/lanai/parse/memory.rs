@@ -1,6 +1,7 @@
 //! Addresses: `4[%r1]`, `[%r1 add %r2]`, `[%r1++]`, `[x]`.
 
-use super::{parse_simple, register};
+use super::simple::parse_simple;
+use super::{immediate, register};
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::target::lanai::alu;
@@ -87,7 +88,7 @@ fn parse_absolute(
 ) -> ParseResult<ParsedOperand> {
     let address = match has_offset {
         true => None,
-        false => super::immediate::parse(parser).filter(|_| parser.at(TokenKind::RBrac)),
+        false => immediate::parse(parser).filter(|_| parser.at(TokenKind::RBrac)),
     };
     let Some(ParsedOperand { kind: OperandKind::Value(address), loc }) = address else {
         return Err(parser.token_error("Unknown operand, expected register or immediate"));

@@ -1,6 +1,6 @@
 //! Mnemonics with conditions and forms in them.
 
-use super::Operands;
+use super::simple::Operands;
 use crate::source::Loc;
 use crate::target::lanai::condition;
 use crate::target::lanai::operand::{OperandKind, ParsedOperand};
@@ -29,15 +29,15 @@ pub(super) fn split<'m>(written: &'m [u8], loc: Loc, operands: &mut Operands) ->
         }
     }
     // `add.ne`, `sel.ne`. `.f` says that flags are set, but of selections, which do not.
-    if is_selection || !mnemonic.ends_with(b".f") && !is_store {
-        if let Some(number) = condition::at_end_of(mnemonic) {
-            operands.push(condition(number));
-            let last_point = mnemonic.iter().rposition(|it| *it == b'.');
-            return match is_selection {
-                true => &mnemonic[..last_point.map_or(0, |at| at + 1)],
-                false => &mnemonic[..last_point.unwrap_or(mnemonic.len())],
-            };
-        }
+    if (is_selection || !mnemonic.ends_with(b".f") && !is_store)
+        && let Some(number) = condition::at_end_of(mnemonic)
+    {
+        operands.push(condition(number));
+        let last_point = mnemonic.iter().rposition(|it| *it == b'.');
+        return match is_selection {
+            true => &mnemonic[..last_point.map_or(0, |at| at + 1)],
+            false => &mnemonic[..last_point.unwrap_or(mnemonic.len())],
+        };
     }
     operands.extend(form);
     mnemonic

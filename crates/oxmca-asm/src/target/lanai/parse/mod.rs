@@ -5,10 +5,9 @@ mod immediate;
 mod memory;
 mod mnemonic;
 mod register;
+mod simple;
 
 pub(super) use register::parse_register;
-
-use smallvec::SmallVec;
 
 use super::operand::{OperandKind, ParsedOperand};
 use super::operand_parser::OperandParser;
@@ -17,9 +16,7 @@ use super::{alu, condition};
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
-
-/// The operands of a statement.
-type Operands = SmallVec<[ParsedOperand; 6]>;
+use simple::{Operands, parse_simple};
 
 /// Operations of registers, which have a condition.
 const CONDITIONAL: [&str; 6] = ["add", "and", "sh", "sub", "or", "xor"];
@@ -88,11 +85,6 @@ fn parse_operand(
         }
     }
     Ok(())
-}
-
-/// Parses a register or a value; `None` if there is neither. What is wrong in a value has been reported then.
-fn parse_simple(lanai: &Lanai<'_>, parser: &mut Parser<'_>) -> Option<ParsedOperand> {
-    register::parse(lanai, parser).or_else(|| immediate::parse(parser))
 }
 
 /// Returns whether operands are those of a load that replaces the base that it changes.
