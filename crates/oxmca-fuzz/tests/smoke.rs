@@ -43,7 +43,7 @@ fn lines_by_target(folder: &str, extension: &str) -> Vec<Vec<Vec<u8>>> {
         names.iter().position(is_named).unwrap_or_default()
     };
     let of_target = |target: usize| {
-        let own = format!("tests/{}", names[target]);
+        let own = format!("tests/targets/{}", names[target]);
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         if root.join(&own).is_dir() {
             let found = lines(&own, extension, |_| true);
