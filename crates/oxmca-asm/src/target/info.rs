@@ -87,6 +87,16 @@ pub trait TargetState: Any + fmt::Debug {
     fn is_initial(&self) -> bool;
 }
 
+/// The state of a target on which no statement decides the meaning of another.
+#[derive(Debug)]
+pub(in crate::target) struct NoState;
+
+impl TargetState for NoState {
+    fn is_initial(&self) -> bool {
+        true
+    }
+}
+
 impl dyn TargetState {
     /// Returns the state as the type of one target; `None` if it belongs to another target.
     pub fn get<S: TargetState>(&self) -> Option<&S> {

@@ -123,7 +123,8 @@ impl ProvedTarget for Mips {
             "drol", "dror", "rol", "ror", "nor", "seq", "sge", "sgeu", "sgt", "sgtu", "sle",
             "sleu", "slt", "sltu", "sne",
         ];
-        const OF_OFFSETS: [&str; 8] = ["ld", "sd", "l.d", "s.d", "ulh", "ulhu", "ulw", "usw"];
+        const OF_OFFSETS: [&str; 9] =
+            ["ld", "sd", "l.d", "s.d", "ulh", "ulhu", "ulw", "ush", "usw"];
         let Some((before, last)) = line.rsplit_once(", ").filter(|(_, last)| last.contains("sym"))
         else {
             return line;

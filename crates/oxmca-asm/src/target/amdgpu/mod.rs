@@ -47,6 +47,7 @@ use std::sync::Arc;
 
 use oxmca_tables::{FeatureSet, Opcode, Reg, Tables};
 
+use super::info::NoState;
 use super::{
     EncodeError, HazardCheck, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
 };
@@ -61,16 +62,6 @@ use crate::triple::Triple;
 
 use descriptor::DESCRIPTOR;
 pub use target::AmdGpu;
-
-/// Nothing is kept between statements.
-#[derive(Debug)]
-struct State;
-
-impl TargetState for State {
-    fn is_initial(&self) -> bool {
-        true
-    }
-}
 
 impl TargetInfo for AmdGpu<'_> {
     fn triple(&self) -> &Triple {
@@ -100,7 +91,7 @@ impl TargetInfo for AmdGpu<'_> {
 
 impl TargetAsmParser for AmdGpu<'_> {
     fn new_state(&self) -> Box<dyn TargetState> {
-        Box::new(State)
+        Box::new(NoState)
     }
 
     fn parse_instruction<'a>(

@@ -1,4 +1,4 @@
-//! Lanai: Myricom's core for network adapters, for ELF.
+//! Lanai, for ELF.
 //!
 //! The tables say which instructions there are, how they are written and what becomes of their operands; here is what
 //! conditions in mnemonics, registers and addresses look like.
@@ -22,7 +22,6 @@ mod print_method;
 mod registers;
 mod render;
 mod simulation;
-mod state;
 mod syntax;
 mod target;
 
@@ -30,6 +29,7 @@ use std::borrow::Cow;
 
 use oxmca_tables::{Reg, Tables};
 
+use super::info::NoState;
 use super::{
     ControlFlow, EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
 };
@@ -69,7 +69,7 @@ impl TargetInfo for Lanai<'_> {
 
 impl TargetAsmParser for Lanai<'_> {
     fn new_state(&self) -> Box<dyn TargetState> {
-        Box::new(state::State)
+        Box::new(NoState)
     }
 
     fn parse_instruction<'a>(

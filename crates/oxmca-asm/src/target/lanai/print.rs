@@ -12,7 +12,7 @@ use crate::printer::{
 
 /// Accesses with an offset, by their opcode: the mnemonic that one has which changes its base by the number of bytes
 /// that it accesses, and that number.
-const STEPS: [(&str, &str, i64); 8] = [
+const STEPS: [(&str, &str, u64); 8] = [
     ("LDW_RI", "ld", 4),
     ("LDHs_RI", "ld.h", 2),
     ("LDHz_RI", "uld.h", 2),
@@ -48,7 +48,7 @@ fn print_step(lanai: &Lanai<'_>, inst: &Inst, out: &mut String) -> bool {
         return false;
     };
     let goes_on = alu::changes_base(operation) && alu::code(operation) == 0;
-    if !goes_on || offset.abs() != *bytes {
+    if !goes_on || offset.unsigned_abs() != *bytes {
         return false;
     }
     let step = if offset < 0 { "--" } else { "++" };

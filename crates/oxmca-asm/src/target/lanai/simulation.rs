@@ -21,17 +21,13 @@ pub fn control_flow(lanai: &Lanai<'_>, inst: &Inst) -> ControlFlow {
         {
             ControlFlow::Branch
         }
-        (ControlFlow::Next, _) if writes_counter(lanai, inst) => match lanai.is_load(flags) {
-            true => ControlFlow::Leave,
-            false => ControlFlow::IndirectJump,
-        },
+        (ControlFlow::Next, _) if writes_counter(lanai, inst) => {
+            match flags & instr_flag::MAY_LOAD != 0 {
+                true => ControlFlow::Leave,
+                false => ControlFlow::IndirectJump,
+            }
+        }
         (flow, _) => flow,
-    }
-}
-
-impl Lanai<'_> {
-    fn is_load(&self, flags: u64) -> bool {
-        flags & instr_flag::MAY_LOAD != 0
     }
 }
 
@@ -43,7 +39,7 @@ fn writes_counter(lanai: &Lanai<'_>, inst: &Inst) -> bool {
     written.any(|reg| lanai.registers.number(reg) == COUNTER)
 }
 
-/// Returns the operand that names the target of a branch. An address of 0 is one that the linker fills in.
+/// Returns the operand that names the target of a branch.
 pub fn target_operand(lanai: &Lanai<'_>, inst: &Inst) -> Option<usize> {
     let flags = lanai.tables.instruction(inst.opcode).flags;
     let is_direct = flags & instr_flag::BRANCH != 0 && flags & instr_flag::INDIRECT_BRANCH == 0;

@@ -27,7 +27,6 @@ mod registers;
 mod render;
 mod special;
 mod specifier;
-mod state;
 mod syntax;
 mod target;
 
@@ -35,6 +34,7 @@ use std::borrow::Cow;
 
 use oxmca_tables::{FeatureSet, Reg, Tables};
 
+use super::info::NoState;
 use super::{
     ControlFlow, DecodeContext, EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo,
     TargetState,
@@ -75,7 +75,7 @@ impl TargetInfo for PowerPc<'_> {
 
 impl TargetAsmParser for PowerPc<'_> {
     fn new_state(&self) -> Box<dyn TargetState> {
-        Box::new(state::State)
+        Box::new(NoState)
     }
 
     fn parse_instruction<'a>(
