@@ -171,6 +171,7 @@ pub(crate) mod status {
     pub const NOT_HERE: i32 = 48;
     pub const TOO_LONG: i32 = 49;
     pub const OUT_OF_REACH: i32 = 50;
+    pub const ADDRESS_TAKEN: i32 = 51;
 }
 
 /// Most bytes of all programs of a job.

@@ -96,8 +96,26 @@ mod here {
             && record.cycles.iter().all(|it| it[..accepted].iter().all(|it| it.is_finite()))
     }
 
-    /// Runs a process to its end. Returns what it wrote, as far as it is not longer than it may be, and how it ended.
+    /// Runs a process to its end whose own memory is not where code's should be; otherwise as [`run_once`].
     fn run(
+        program: &Path,
+        arguments: &[OsString],
+        task: &Task,
+        most_bytes: usize,
+    ) -> Result<(Vec<u8>, ExitStatus), MeasureError> {
+        // The system lays out each process anew: the heap of one in 200 lies there.
+        const MOST_STARTS: usize = 32;
+        for _ in 0..MOST_STARTS {
+            let (bytes, ended) = run_once(program, arguments, task, most_bytes)?;
+            if ended.code() != Some(status::ADDRESS_TAKEN) {
+                return Ok((bytes, ended));
+            }
+        }
+        Err(MeasureError::NotHere { reason: ADDRESS_TAKEN })
+    }
+
+    /// Runs a process to its end. Returns what it wrote, as far as it is not longer than it may be, and how it ended.
+    fn run_once(
         program: &Path,
         arguments: &[OsString],
         task: &Task,
@@ -160,5 +178,7 @@ mod here {
         }
     }
 
+    const ADDRESS_TAKEN: &str =
+        "the process that runs code has memory of its own where the code's should be";
     const NO_SANDBOX: &str = "the system does not let a process give up its rights (seccomp), and no code runs without that";
 }

@@ -1,5 +1,7 @@
 //! The state that code starts in.
 
+use std::ops::Range;
+
 use oxmca::hardware::InitialRegisters;
 use oxmca::oxmca_tables::{Reg, Tables};
 
@@ -14,9 +16,21 @@ const FRAME_POINTER: usize = 5;
 
 /// The value of all registers and words of memory where they are the same, as in the method of BHive.
 const SAME: u64 = 0x0232_4000;
+/// The value of the first register where they differ, and the distance to the next one's.
+const FIRST: u64 = 0x1000_0000;
+const DISTANCE: u64 = 0x1_1240;
 /// The value of words of memory otherwise: twice the number 1 in 32 bits, in 64 bits a number that takes divisions and roots
 /// as long as others do, unlike zero.
 const NUMBERS: u64 = 0x3f80_0000_3f80_0000;
+
+/// Addresses near those that registers and memory hold at the beginning unless somebody sets others.
+pub(crate) const NEAR_STARTS: [Range<u64>; 2] = {
+    const NEAR_BYTES: u64 = 1 << 20;
+    [
+        SAME - NEAR_BYTES..SAME + NEAR_BYTES,
+        FIRST - NEAR_BYTES..FIRST + DISTANCE * NUM_REGISTERS as u64 + NEAR_BYTES,
+    ]
+};
 
 /// The memory that code finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -45,7 +59,7 @@ impl Start {
     pub fn distinct() -> Start {
         let mut registers = [0; NUM_REGISTERS];
         for (number, value) in (0..).zip(&mut registers) {
-            *value = 0x1000_0000 + number * 0x1_1240;
+            *value = FIRST + number * DISTANCE;
         }
         Start { registers, memory: InitialMemory::Pages, word: NUMBERS }
     }

@@ -21,6 +21,9 @@ pub fn run() -> i32 {
     if std::io::stdin().read_to_string(&mut text).is_err() {
         return status::BAD_JOB;
     }
+    if crate::start::NEAR_STARTS.into_iter().any(sandbox::is_taken) {
+        return status::ADDRESS_TAKEN;
+    }
     match serde_json::from_str::<Task>(&text) {
         Ok(Task::Block(job)) => clock::run(&job),
         Ok(Task::Batch(batch)) => batch::run(&batch),

@@ -7,6 +7,7 @@
 use std::arch::{asm, is_x86_feature_detected};
 use std::collections::BTreeMap;
 use std::mem;
+use std::ops::Range;
 use std::ptr;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -85,6 +86,22 @@ impl Arena {
             page = map(PAGE_BYTES, libc::MAP_SHARED | libc::MAP_POPULATE, PAGE_FILE)?.cast();
         }
         Some(Arena { base, page })
+    }
+}
+
+/// Returns whether memory of this process lies at some of these addresses. Code that goes there would read and write it, and
+/// no fault would tell.
+pub(super) fn is_taken(addresses: Range<u64>) -> bool {
+    let from = addresses.start as usize & !(PAGE_BYTES - 1);
+    let bytes = addresses.end as usize - from;
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED_NOREPLACE;
+    // SAFETY: maps only where nothing is, and only what was mapped here is unmapped.
+    unsafe {
+        let base = libc::mmap(from as *mut c_void, bytes, libc::PROT_NONE, flags, -1, 0);
+        if base != libc::MAP_FAILED {
+            libc::munmap(base, bytes);
+        }
+        base as usize != from
     }
 }
 
