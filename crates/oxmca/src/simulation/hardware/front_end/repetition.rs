@@ -16,8 +16,7 @@ pub(in crate::simulation::hardware) struct Cache<'a> {
     next: Cursor,
     /// Micro-ops of the next instruction that were delivered already.
     begun: u32,
-    /// Cycles that an iteration waits, and those that are left of them.
-    waits_cycles: u32,
+    /// Cycles that it still waits.
     wait_cycles: u32,
 }
 
@@ -26,12 +25,14 @@ pub(in crate::simulation::hardware) struct Cache<'a> {
 struct Line {
     position: u32,
     window: u64,
+    /// Cycles that pass before the line after it.
+    gap_cycles: u32,
 }
 
 impl<'a> Cache<'a> {
     pub fn new(code: Code<'a>) -> Cache<'a> {
         let numbers = code.numbers;
-        let mut lines = vec![Line { position: 0, window: 0 }];
+        let mut lines = vec![Line { position: 0, window: 0, gap_cycles: 0 }];
         let (mut window, mut micro_ops, mut constants, mut address) = (0, 0, 0, 0);
         for (position, instruction) in code.instructions.iter().enumerate() {
             let own = u32::from(instruction.decoded_micro_ops);
@@ -52,7 +53,8 @@ impl<'a> Cache<'a> {
             let is_full =
                 micro_ops > 0 && (has_constants || micro_ops + own > numbers.cache_line_micro_ops);
             if position > 0 && !instruction.is_fused && (own_window != window || is_full) {
-                lines.push(Line { position: position as u32, window: own_window });
+                let position = position as u32;
+                lines.push(Line { position, window: own_window, gap_cycles: 0 });
                 (micro_ops, constants) = (0, 0);
             }
             if !instruction.is_fused {
@@ -62,20 +64,17 @@ impl<'a> Cache<'a> {
             }
             address += u64::from(instruction.length_bytes);
         }
-        let mut waits_cycles = 0;
         if code.policies.cache_delivers_windows {
-            let windows = lines.chunk_by(|one, two| one.window == two.window);
-            let most = windows.map(<[Line]>::len).max().unwrap_or(0) as u32;
-            waits_cycles = most.div_ceil(numbers.cache_lines.max(1)).saturating_sub(1);
+            set_gaps(&mut lines, numbers.cache_lines);
         }
-        lines.push(Line { position: code.instructions.len() as u32, window: u64::MAX });
+        let position = code.instructions.len() as u32;
+        lines.push(Line { position, window: u64::MAX, gap_cycles: 0 });
         Cache {
             code,
             lines,
             line: 0,
             next: Cursor::default(),
             begun: 0,
-            waits_cycles,
             wait_cycles: 0,
         }
     }
@@ -111,8 +110,8 @@ impl<'a> Cache<'a> {
             self.next = self.code.after(self.next);
             // A branch that is taken ends what a cycle delivers.
             if self.next.position == 0 {
+                self.wait_cycles = self.lines[self.line].gap_cycles;
                 self.line = 0;
-                self.wait_cycles = self.waits_cycles;
                 return;
             }
             let [current, following] = [self.lines[self.line], self.lines[self.line + 1]];
@@ -120,10 +119,32 @@ impl<'a> Cache<'a> {
                 lines += 1;
                 self.line += 1;
                 if self.code.policies.cache_delivers_windows && current.window != following.window {
+                    self.wait_cycles = current.gap_cycles;
                     return;
                 }
             }
         }
+    }
+}
+
+/// Sets the gaps after windows where each is delivered apart. Between the cycles that deliver parts of a window, of which each
+/// brings at most so many lines, others pass; of windows with only one line in the second part, they do once in an iteration.
+/// Source: measured on Zen 5 (family 26, model 2), in loops of one to eight windows of `nop` with one to nine bytes.
+fn set_gaps(lines: &mut [Line], lines_per_cycle: u32) {
+    let lines_per_cycle = (lines_per_cycle as usize).max(1);
+    let mut has_short = false;
+    let mut has_long = false;
+    for window in lines.chunk_by_mut(|one, two| one.window == two.window) {
+        let parts = window.len().div_ceil(lines_per_cycle);
+        if window.len() == lines_per_cycle + 1 {
+            has_short = true;
+        } else if let Some(last) = window.last_mut().filter(|_| parts > 1) {
+            last.gap_cycles = parts as u32 - 1;
+            has_long = true;
+        }
+    }
+    if let Some(last) = lines.last_mut().filter(|_| has_short && !has_long) {
+        last.gap_cycles = 1;
     }
 }
 
