@@ -73,6 +73,9 @@ pub struct Ports {
     pub vector: PortSet,
     /// Ports that share a scheduler, for each of the schedulers that are for a few ports; none if there are no such ones.
     pub schedulers: Vec<PortSet>,
+    /// Parts of a scheduler, by the ports that take micro-ops from them, where only ports of one part share; none if there are no
+    /// such ones.
+    pub parts: Vec<PortSet>,
     /// Micro-ops of which a cycle of the renamer takes few, at most [`MAX_DISPATCH_LIMITS`] kinds.
     pub dispatch_limits: Vec<DispatchLimit>,
     /// Ports that execute instructions of three operands, each with the one through which it reads the third: that one begins

@@ -26,7 +26,7 @@ const MAX_OPERANDS: i128 = 9;
 const MAX_PATTERN: usize = 100;
 
 /// The keys of `ports` that are no names of ports.
-const ROLES: [&str; 15] = [
+const ROLES: [&str; 16] = [
     "load",
     "vector-load",
     "store-address",
@@ -38,6 +38,7 @@ const ROLES: [&str; 15] = [
     "vector-merge",
     "vector",
     "schedulers",
+    "parts",
     "dispatch",
     "third-operands",
     "beside-wide",
@@ -74,6 +75,10 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
             "schedulers" => {
                 let sets = list(value).map(|it| port_set(line, ports, key, it));
                 ports.schedulers = sets.collect::<Result<_, _>>()?;
+            }
+            "parts" => {
+                let sets = list(value).map(|it| port_set(line, ports, key, it));
+                ports.parts = sets.collect::<Result<_, _>>()?;
             }
             "dispatch" => {
                 let limits = list(value).map(|it| dispatch_limit(line, ports, it));

@@ -409,7 +409,7 @@ impl<'a> Renamer<'a> {
             watch.made(result, Part::Base);
             let port = self.ports.choose(micro_op.ports, slot, dataflow);
             let mut update = renaming.micro_op(Kind::Compute, micro_op.latency_cycles, result);
-            update.others = self.ports.sharers(micro_op.ports);
+            update.others = self.ports.sharers(micro_op.ports, port);
             let old = self.result_in(base);
             dataflow.bind(update, None, (port, cycle), &[old.into()], watch);
             self.results.bases.push(result);
@@ -520,8 +520,9 @@ impl<'a> Renamer<'a> {
                     port
                 }
                 _ => {
-                    compute.others = self.ports.sharers(ports);
-                    self.ports.choose(ports, at.slot + number as u32, dataflow)
+                    let port = self.ports.choose(ports, at.slot + number as u32, dataflow);
+                    compute.others = self.ports.sharers(ports, port);
+                    port
                 }
             };
             let taken = match number {

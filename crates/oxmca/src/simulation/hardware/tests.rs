@@ -105,6 +105,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
     }
     if random.chance(50) {
         let _ = write!(text, " schedulers={},{}", set(random), set(random));
+        let _ = write!(text, " parts={},{}", set(random), set(random));
         let limits = [1 + random.next(4), 1 + random.next(4)];
         let _ =
             write!(text, " dispatch={}:{},{}:{}", set(random), limits[0], set(random), limits[1]);
