@@ -69,14 +69,7 @@ impl<'a> Cache<'a> {
         }
         let position = code.instructions.len() as u32;
         lines.push(Line { position, window: u64::MAX, gap_cycles: 0 });
-        Cache {
-            code,
-            lines,
-            line: 0,
-            next: Cursor::default(),
-            begun: 0,
-            wait_cycles: 0,
-        }
+        Cache { code, lines, line: 0, next: Cursor::default(), begun: 0, wait_cycles: 0 }
     }
 
     /// Returns what decides how it goes on, and the iteration of the instruction that is delivered next.
