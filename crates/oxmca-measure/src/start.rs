@@ -1,7 +1,5 @@
 //! The state that code starts in.
 
-use std::ops::Range;
-
 use oxmca::hardware::InitialRegisters;
 use oxmca::oxmca_tables::{Reg, Tables};
 
@@ -24,7 +22,8 @@ const DISTANCE: u64 = 0x1_1240;
 const NUMBERS: u64 = 0x3f80_0000_3f80_0000;
 
 /// Addresses near those that registers and memory hold at the beginning unless somebody sets others.
-pub(crate) const NEAR_STARTS: [Range<u64>; 2] = {
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+pub(crate) const NEAR_STARTS: [std::ops::Range<u64>; 2] = {
     const NEAR_BYTES: u64 = 1 << 20;
     [
         SAME - NEAR_BYTES..SAME + NEAR_BYTES,

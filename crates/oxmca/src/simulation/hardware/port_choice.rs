@@ -61,7 +61,7 @@ impl Ports {
             true => model.ports.schedulers.iter().map(|it| (*it, 0)).collect(),
             false => Vec::new(),
         };
-        let parts = match is_on {
+        let parts = match is_on && model.policies.port_choice == PortChoice::Shared {
             true => model.ports.parts.clone(),
             false => Vec::new(),
         };
