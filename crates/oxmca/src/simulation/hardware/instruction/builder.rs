@@ -436,6 +436,10 @@ impl Builder<'_> {
             change.bypass = Bypass::default();
             change.early_operand = None;
         }
+        if facts.is_nop {
+            // One that exchanges a register with itself has a row of those that do something.
+            change.decoded_micro_ops = Some(1);
+        }
         if change.early_operand.is_some() {
             // Micro-ops take as long as to that operand; others wait longer.
             let early_cycles = change.bypass.late_cycles.into();
