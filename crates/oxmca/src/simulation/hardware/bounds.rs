@@ -129,6 +129,8 @@ pub(super) struct Bounds<'a> {
     pub code: &'a [Instruction],
     pub hardware: &'a HardwareProcessor,
     pub delivery: Delivery,
+    /// Iterations that lie behind each other before their places repeat.
+    pub copies: u32,
     pub options: &'a HardwareOptions,
     /// Names the register between two instructions.
     pub register: &'a RegisterBetween<'a>,
@@ -155,6 +157,7 @@ impl Bounds<'_> {
             numbers,
             policies: &model.policies,
             dispatch_limits: &model.ports.dispatch_limits,
+            copies: self.copies,
         }
     }
 

@@ -18,6 +18,9 @@ pub(super) struct Code<'a> {
     pub numbers: &'a HardwareNumbers,
     pub policies: &'a HardwarePolicies,
     pub dispatch_limits: &'a [DispatchLimit],
+    /// Iterations that lie behind each other before their places in windows of the micro-op cache repeat: 1 of a loop, which its
+    /// own branch takes back to its beginning.
+    pub copies: u32,
 }
 
 impl<'a> Code<'a> {

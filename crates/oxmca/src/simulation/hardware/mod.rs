@@ -256,6 +256,8 @@ pub(crate) struct HardwareCode<'a> {
     options: HardwareOptions,
     instructions: Vec<Instruction>,
     delivery: Delivery,
+    /// Iterations that lie behind each other before their places repeat, where nothing leads back from their end.
+    copies: u32,
     /// Registers by their names; `None` if nobody asks for those.
     names: Option<RegisterNames<'a>>,
     interrupt: &'a Interrupt,
@@ -306,7 +308,13 @@ impl<'a> HardwareCode<'a> {
         let last = region.lowered.insts.last().map(|low| &region.instructions[low.source]);
         let delivery = options.delivery.unwrap_or_else(|| Delivery::usual(target, last));
         let names = Some(RegisterNames { tables: processor.tables(), lowered: region.lowered });
-        Ok(HardwareCode { hardware, options, instructions, delivery, names, interrupt })
+        let bytes = instructions.iter().map(|it| u64::from(it.length_bytes)).sum();
+        let window = u64::from(hardware.numbers.cache_window_bytes.max(1));
+        let copies = match (delivery, Delivery::usual(target, last)) {
+            (Delivery::Loop, Delivery::Unrolled) => Ratio::new(bytes, window).denominator() as u32,
+            _ => 1,
+        };
+        Ok(HardwareCode { hardware, options, instructions, delivery, copies, names, interrupt })
     }
 
     fn code(&self) -> Code<'_> {
@@ -320,6 +328,7 @@ impl<'a> HardwareCode<'a> {
             numbers,
             policies: &model.policies,
             dispatch_limits: &model.ports.dispatch_limits,
+            copies: self.copies,
         }
     }
 
@@ -339,7 +348,7 @@ impl<'a> HardwareCode<'a> {
         let block = u64::from(self.hardware.numbers.fetch_bytes.max(1));
         match self.delivery {
             Delivery::Unrolled => Ratio::new(bytes, block).denominator() as usize,
-            Delivery::Loop => 1,
+            Delivery::Loop => self.copies as usize,
         }
     }
 
@@ -388,6 +397,7 @@ impl<'a> HardwareCode<'a> {
             code: &self.instructions,
             hardware,
             delivery: self.delivery,
+            copies: self.copies,
             options: &self.options,
             register: &|from, to| self.register_between(from, to),
             interrupt: self.interrupt,

@@ -10,7 +10,7 @@ use crate::simulation::hardware::watch::Watch;
 #[derive(Debug)]
 pub(in crate::simulation::hardware) struct Cache<'a> {
     code: Code<'a>,
-    /// The beginnings of lines, and the end of the code.
+    /// The beginnings of lines, and the end of the code and of its copies.
     lines: Vec<Line>,
     line: usize,
     next: Cursor,
@@ -34,7 +34,8 @@ impl<'a> Cache<'a> {
         let numbers = code.numbers;
         let mut lines = vec![Line { position: 0, window: 0, gap_cycles: 0 }];
         let (mut window, mut micro_ops, mut constants, mut address) = (0, 0, 0, 0);
-        for (position, instruction) in code.instructions.iter().enumerate() {
+        let all = (0..code.copies).flat_map(|_| code.instructions.iter().enumerate());
+        for (count, (position, instruction)) in all.enumerate() {
             let own = u32::from(instruction.decoded_micro_ops);
             let branch = code.instructions.get(position + 1).filter(|it| it.is_fused);
             let own_constants = u32::from(instruction.facts.constants)
@@ -52,8 +53,8 @@ impl<'a> Cache<'a> {
             let own_window = at / u64::from(numbers.cache_window_bytes.max(1));
             let is_full =
                 micro_ops > 0 && (has_constants || micro_ops + own > numbers.cache_line_micro_ops);
-            if position > 0 && !instruction.is_fused && (own_window != window || is_full) {
-                let position = position as u32;
+            if count > 0 && !instruction.is_fused && (own_window != window || is_full) {
+                let position = count as u32;
                 lines.push(Line { position, window: own_window, gap_cycles: 0 });
                 (micro_ops, constants) = (0, 0);
             }
@@ -67,7 +68,7 @@ impl<'a> Cache<'a> {
         if code.policies.cache_delivers_windows {
             set_gaps(&mut lines, numbers.cache_lines);
         }
-        let position = code.instructions.len() as u32;
+        let position = code.instructions.len() as u32 * code.copies;
         lines.push(Line { position, window: u64::MAX, gap_cycles: 0 });
         Cache { code, lines, line: 0, next: Cursor::default(), begun: 0, wait_cycles: 0 }
     }
@@ -75,7 +76,8 @@ impl<'a> Cache<'a> {
     /// Returns what decides how it goes on, and the iteration of the instruction that is delivered next.
     pub fn progress(&self) -> Progress {
         let Cursor { position, iteration } = self.next;
-        Progress::new(iteration, &[position, self.begun, self.wait_cycles])
+        let copy = iteration % self.code.copies;
+        Progress::new(iteration, &[position, self.begun, self.wait_cycles, copy])
     }
 
     pub fn cycle<W: Watch>(&mut self, queue: &mut Queue, cycle: u32, watch: &mut W) {
@@ -101,14 +103,20 @@ impl<'a> Cache<'a> {
             queue.push(instruction);
             watch.decoded(cycle, self.next);
             self.next = self.code.after(self.next);
-            // A branch that is taken ends what a cycle delivers.
-            if self.next.position == 0 {
+            let copy = self.next.iteration % self.code.copies;
+            if self.next.position == 0 && copy == 0 {
                 self.wait_cycles = self.lines[self.line].gap_cycles;
                 self.line = 0;
-                return;
+                if self.code.copies == 1 || self.code.policies.cache_delivers_windows {
+                    // A branch that is taken ends what a cycle delivers, and so does a window.
+                    return;
+                }
+                lines += 1;
+                continue;
             }
+            let position = copy * self.code.instructions.len() as u32 + self.next.position;
             let [current, following] = [self.lines[self.line], self.lines[self.line + 1]];
-            if self.next.position >= following.position {
+            if position >= following.position {
                 lines += 1;
                 self.line += 1;
                 if self.code.policies.cache_delivers_windows && current.window != following.window {
