@@ -63,6 +63,8 @@ pub struct Ports {
     pub store_data: PortSet,
     /// Ports that load vectors.
     pub vector_store_data: PortSet,
+    /// Ports for data of stores from general purpose registers, where macro-ops are counted.
+    pub general_store_data: PortSet,
     /// Ports for the micro-op that brings the stack pointer up to date.
     pub stack_update: PortSet,
     /// Ports for the micro-op that changes the base of an address.

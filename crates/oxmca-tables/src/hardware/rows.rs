@@ -26,13 +26,14 @@ const MAX_OPERANDS: i128 = 9;
 const MAX_PATTERN: usize = 100;
 
 /// The keys of `ports` that are no names of ports.
-const ROLES: [&str; 16] = [
+const ROLES: [&str; 17] = [
     "load",
     "vector-load",
     "store-address",
     "indexed-store-address",
     "store-data",
     "vector-store-data",
+    "general-store-data",
     "stack-update",
     "base-update",
     "vector-merge",
@@ -66,8 +67,10 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
             "store-data" => {
                 ports.store_data = set(ports)?;
                 ports.vector_store_data = ports.store_data;
+                ports.general_store_data = ports.store_data;
             }
             "vector-store-data" => ports.vector_store_data = set(ports)?,
+            "general-store-data" => ports.general_store_data = set(ports)?,
             "stack-update" => ports.stack_update = set(ports)?,
             "base-update" => ports.base_update = set(ports)?,
             "vector-merge" => ports.vector_merge = set(ports)?,

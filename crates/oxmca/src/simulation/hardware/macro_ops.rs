@@ -32,7 +32,7 @@ impl Builder<'_> {
         let mut parts = Parts::default();
         let (load, data) = match facts.uses_vectors {
             true => (roles.vector_load, roles.vector_store_data),
-            false => (roles.load, roles.store_data),
+            false => (roles.load, roles.general_store_data),
         };
         // Cycles of ports that load, that take addresses of stores, and that take their data.
         let mut of_model = [0, 0, 0];
