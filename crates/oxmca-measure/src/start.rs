@@ -12,8 +12,8 @@ pub(crate) const STACK_POINTER: usize = 4;
 /// The register that compilers use as the frame pointer.
 const FRAME_POINTER: usize = 5;
 
-/// The value of all registers and words of memory where they are the same. That of BHive, 0x2324000, lies within programs that
-/// are as large as this one.
+/// The value of all registers and words of memory where they are the same: larger than that of BHive, 0x2324000, at which
+/// programs as large as this one have their code.
 const SAME: u64 = 0x1232_4000;
 /// The value of the first register where they differ, and the distance to the next one's.
 const FIRST: u64 = 0x1000_0000;

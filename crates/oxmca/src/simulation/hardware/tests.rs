@@ -482,6 +482,7 @@ fn random_regions_on_random_models_break_no_rule() {
             options,
             instructions,
             delivery,
+            copies: 1 + random.next(3),
             names: None,
             interrupt: &NEVER,
         };
