@@ -78,7 +78,9 @@ mod window;
 use std::borrow::Cow;
 use std::fmt;
 
+use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Inst, Interrupt, Target};
+use oxmca_tables::hardware::HardwareNumbers;
 use oxmca_tables::{Reg, Tables};
 
 use crate::error::ErrorKind;
@@ -308,11 +310,12 @@ impl<'a> HardwareCode<'a> {
         let last = region.lowered.insts.last().map(|low| &region.instructions[low.source]);
         let delivery = options.delivery.unwrap_or_else(|| Delivery::usual(target, last));
         let names = Some(RegisterNames { tables: processor.tables(), lowered: region.lowered });
-        let bytes = instructions.iter().map(|it| u64::from(it.length_bytes)).sum();
-        let window = u64::from(hardware.numbers.cache_window_bytes.max(1));
-        let copies = match (delivery, Delivery::usual(target, last)) {
-            (Delivery::Loop, Delivery::Unrolled) => Ratio::new(bytes, window).denominator() as u32,
-            _ => 1,
+        let is_branch = |inst| target.control_flow(inst) == ControlFlow::Branch;
+        let has_branch =
+            region.lowered.insts.iter().any(|low| is_branch(&region.instructions[low.source]));
+        let copies = match delivery {
+            Delivery::Loop if !has_branch => copies(&instructions, &hardware.numbers),
+            Delivery::Loop | Delivery::Unrolled => 1,
         };
         Ok(HardwareCode { hardware, options, instructions, delivery, copies, names, interrupt })
     }
@@ -485,4 +488,14 @@ impl<'a> HardwareCode<'a> {
     pub fn reorder_buffer_micro_ops(&self) -> u32 {
         self.hardware.numbers.reorder_buffer
     }
+}
+
+/// Returns the iterations of code without a branch that lie behind each other before their places in windows of the micro-op cache
+/// repeat; 1 if these are so many instructions that no such cache holds them.
+fn copies(instructions: &[Instruction], numbers: &HardwareNumbers) -> u32 {
+    const MOST_INSTRUCTIONS: usize = 2048;
+    let bytes = instructions.iter().map(|it| u64::from(it.length_bytes)).sum();
+    let window = u64::from(numbers.cache_window_bytes.max(1));
+    let copies = Ratio::new(bytes, window).denominator() as u32;
+    if copies as usize * instructions.len() <= MOST_INSTRUCTIONS { copies } else { 1 }
 }
