@@ -66,6 +66,10 @@ pub(crate) struct Job {
 }
 
 /// The task of a process.
+#[cfg_attr(
+    not(all(target_os = "linux", target_arch = "x86_64")),
+    allow(dead_code, reason = "such a build runs no code")
+)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Task {
     /// One block, with care.
@@ -155,6 +159,10 @@ pub(crate) struct Answer {
 }
 
 /// First word of an answer.
+#[cfg_attr(
+    not(all(target_os = "linux", target_arch = "x86_64")),
+    allow(dead_code, reason = "such a build runs no code")
+)]
 pub(crate) const MAGIC: u64 = 0x6f78_6d63_615f_6d31;
 
 /// Ways in which the process ends without an answer, as its exit status.
@@ -178,4 +186,8 @@ pub(crate) mod status {
 pub(crate) const MAX_CODE_BYTES: usize = 1 << 20;
 
 /// Most pages that code may touch.
+#[cfg_attr(
+    not(all(target_os = "linux", target_arch = "x86_64")),
+    allow(dead_code, reason = "such a build runs no code")
+)]
 pub(crate) const MAX_PAGES: u32 = 64;
