@@ -48,7 +48,7 @@ ways! {
     BySlot "by-slot", "The renamer binds a micro-op to the port that had the fewest of them when the cycle began, in odd slots of the cycle to the one that had the second fewest; two load ports take turns.";
     LeastUsed "least-used", "The renamer binds it to the port that has the fewest at that moment.";
     ByPairs "by-pairs", "Of three ports, the micro-ops of the first two slots of a cycle go to the one that had the fewest when the cycle began, those of the next two slots to the one with the second fewest, and so on; of two ports, micro-ops go to the one that had more, but not two in a row of one instruction to the same; always unless it had two more than the least. Of other sets, the port that has the fewest at that moment.";
-    Shared "shared", "The renamer binds it to the port that has the fewest at that moment, but another of its ports takes it when that has nothing else to do.";
+    Shared "shared", "The renamer binds it to the port that has the fewest at that moment, but another of its ports takes it when that has nothing else to do. Of `schedulers`, a store's address goes to the one after that of the access before.";
 }
 
 ways! {
@@ -156,6 +156,7 @@ policies! {
     has_stack_engine "stack-engine" bool = true, "Changes of the stack pointer by instructions such as `push` and `pop` need no micro-op.";
     sequencer_fills_cycles "sequencer-fills-cycles" bool = false, "Instructions that come from microcode begin a cycle of the renamer, and have all cycles alone that the sequencer takes for their micro-ops; a cycle passes between two of them in a row.";
     renames_whole "renames-whole" bool = false, "An instruction whose micro-ops a cycle of the renamer could take waits for one that has a slot for each of them.";
+    renames_groups "renames-groups" bool = false, "A cycle of the renamer waits until queues have space for all that it could take.";
     updates_share_address "updates-share-address" bool = false, "One micro-op gives the address to the load and the store of an instruction that changes a place in memory.";
     counts_accesses_by_model "accesses-by-model" bool = false, "Where macro-ops are counted, an instruction that only reads or only writes has as many micro-ops for it as the scheduling model takes cycles of the ports for it, one at least, rather than one for each register.";
     writes_stores_to_one_line "stores-to-one-line" bool = false, "Two stores leave the store buffer in a cycle only to the same line, of which each has a part.";

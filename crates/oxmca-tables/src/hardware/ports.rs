@@ -78,6 +78,8 @@ pub struct Ports {
     /// Parts of a scheduler, by the ports that take micro-ops from them, where only ports of one part share; none if there are no
     /// such ones.
     pub parts: Vec<PortSet>,
+    /// Ports whose results of more than one cycle go through another port, which has one result in a cycle, and that port.
+    pub results_through: [PortSet; 2],
     /// Micro-ops of which a cycle of the renamer takes few, at most [`MAX_DISPATCH_LIMITS`] kinds.
     pub dispatch_limits: Vec<DispatchLimit>,
     /// Ports that execute instructions of three operands, each with the one through which it reads the third: that one begins
@@ -109,6 +111,11 @@ impl Ports {
     pub fn of_third_operand(&self, port: usize) -> PortSet {
         let reads = self.third_operands.iter().filter(|[by, _]| by.0 >> port & 1 != 0);
         PortSet(reads.fold(0, |all, [_, through]| all | through.0))
+    }
+
+    /// Returns the ports of [`Ports::parts`].
+    pub fn in_parts(&self) -> PortSet {
+        PortSet(self.parts.iter().fold(0, |all, it| all | it.0))
     }
 
     /// Returns all ports.

@@ -26,7 +26,7 @@ const MAX_OPERANDS: i128 = 9;
 const MAX_PATTERN: usize = 100;
 
 /// The keys of `ports` that are no names of ports.
-const ROLES: [&str; 17] = [
+const ROLES: [&str; 18] = [
     "load",
     "vector-load",
     "store-address",
@@ -42,6 +42,7 @@ const ROLES: [&str; 17] = [
     "parts",
     "dispatch",
     "third-operands",
+    "results-through",
     "beside-wide",
     "dividers",
 ];
@@ -101,6 +102,7 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
                     return Err(line.error_at(value, message));
                 }
             }
+            "results-through" => ports.results_through = two_sets(line, ports, value)?,
             "beside-wide" => ports.beside_wide = two_sets(line, ports, value)?,
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             name => port(line, ports, name, value)?,

@@ -1,7 +1,7 @@
 //! Lower bounds on the cycles of an iteration, each of one part of the processor as if the others were perfect.
 
 use oxmca_asm::Interrupt;
-use oxmca_tables::hardware::{HardwareNumbers, PortSet};
+use oxmca_tables::hardware::{HardwareNumbers, HardwarePolicies, PortSet};
 use oxmca_tables::sort_few_by_key;
 
 use super::chains::{Chain, HardwareDependency, RegisterBetween, chains};
@@ -301,6 +301,7 @@ impl Bounds<'_> {
             scheduler: PLENTY,
             vector_scheduler: PLENTY,
             port_scheduler: PLENTY,
+            parts_scheduler: 0,
             load_buffer: PLENTY,
             store_buffer: PLENTY,
             micro_op_queue: PLENTY,
@@ -312,7 +313,9 @@ impl Bounds<'_> {
             two_threads: false,
             ..self.options.clone()
         };
-        let code = self.code_with(&numbers);
+        // A cycle could take all that there is, for which it would wait.
+        let policies = HardwarePolicies { renames_groups: false, ..self.hardware.model.policies };
+        let code = Code { policies: &policies, ..self.code_with(&numbers) };
         let simulation =
             Simulation::new(code, self.hardware, self.delivery, &options, self.interrupt);
         match simulation

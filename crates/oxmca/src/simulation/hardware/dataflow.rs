@@ -103,6 +103,8 @@ pub(super) struct Dataflow {
     vector_ports: PortSet,
     /// Ports that have one result in a cycle.
     one_result: PortSet,
+    /// Ports whose results of more than one cycle go through one of those, and that one.
+    results_through: [PortSet; 2],
     /// The cycle from which results of ports are counted.
     results_cycle: u32,
     /// A micro-op that was ready has lost its turn in this cycle.
@@ -145,6 +147,7 @@ impl Dataflow {
             waiting: [0; 2],
             vector_ports: PortSet::default(),
             one_result: PortSet::default(),
+            results_through: [PortSet::default(); 2],
             results_cycle: 0,
             has_lost_turn: false,
             divider_taken: 0,
@@ -170,6 +173,12 @@ impl Dataflow {
         Dataflow { one_result: ports, ..self }
     }
 
+    /// Lets results of more than one cycle of some ports go through another one.
+    pub fn with_results_through(self, [ports, through]: [PortSet; 2]) -> Dataflow {
+        let one_result = PortSet(self.one_result.0 | through.0);
+        Dataflow { results_through: [ports, through], one_result, ..self }
+    }
+
     /// Lets at most so many instructions begin per cycle, in the order of the program; 0 if their order does not matter.
     pub fn with_in_order(mut self, most_instructions: u32) -> Dataflow {
         self.in_order.most_instructions = most_instructions;
@@ -190,6 +199,20 @@ impl Dataflow {
         let [used, used_by_vectors] = self.waiting;
         fits(used, all - vectors, numbers.scheduler)
             && fits(used_by_vectors, vectors, numbers.vector_scheduler)
+    }
+
+    /// Returns whether the schedulers have room for so many micro-ops, and so many for some of the ports among them.
+    pub fn has_room_for(
+        &self,
+        all: u32,
+        (ports, of_ports): (PortSet, u32),
+        numbers: &HardwareNumbers,
+    ) -> bool {
+        let fits = |used: u32, more: u32, size: u32| used == 0 || used + more <= size;
+        let bound = self.bound.iter().enumerate().filter(|(port, _)| ports.0 >> port & 1 != 0);
+        fits(self.waiting.iter().sum(), all, numbers.scheduler + numbers.vector_scheduler)
+            && (numbers.parts_scheduler == 0
+                || fits(bound.map(|it| it.1).sum(), of_ports, numbers.parts_scheduler))
     }
 
     /// Makes a result that is known when the given number of micro-ops, or calls of [`Dataflow::settle`], are done.
@@ -531,10 +554,17 @@ impl Dataflow {
             }
             let idle = idle.trailing_zeros() as usize;
             unasked = u32::MAX.checked_shl(idle as u32 + 1).unwrap_or(0);
-            let could_take = |it: &usize| waiting[*it].2 >> idle & 1 != 0;
+            let results = match self.one_result.0 >> idle & 1 != 0 {
+                true => self.ports[idle].results,
+                false => 0,
+            };
+            let could_take = |it: &usize| {
+                let (ready, _, others) = waiting[*it];
+                others >> idle & 1 != 0 && !has_result(results, self.micro_op(ready))
+            };
             let oldest =
                 (0..waiting.len()).filter(could_take).min_by_key(|it| waiting[*it].0.number);
-            let Some(oldest) = oldest else { return has_moved };
+            let Some(oldest) = oldest else { continue };
             let (ready, from, _) = waiting[oldest];
             has_moved |= from != idle;
             self.ports[from].ready.pop();
@@ -643,6 +673,11 @@ impl Dataflow {
         let has_unit = micro_op.kind == Kind::Compute && micro_op.has_one_port;
         if has_unit && self.one_result.0 >> port & 1 != 0 {
             self.ports[port].results |= 1_u64.checked_shl(latency).unwrap_or(0);
+        }
+        let [ports, through] = self.results_through;
+        if ports.0 >> port & 1 != 0 && micro_op.kind == Kind::Compute && latency > 1 {
+            let through = through.0.trailing_zeros() as usize;
+            self.ports[through].results |= 1_u64.checked_shl(latency).unwrap_or(0);
         }
         let mut done = match micro_op.kind {
             Kind::Load | Kind::Compute => cycle + latency,

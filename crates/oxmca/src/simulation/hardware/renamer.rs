@@ -441,6 +441,7 @@ impl<'a> Renamer<'a> {
                 load.latency_cycles += u16::from(needs.crossing_cycles > 0);
             }
             let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
+            self.ports.takes_turn(port);
             dataflow.bind(load, needs.as_ref(), (port, at.cycle), &self.operands, watch);
             if micro_op.is_first || self.results.loaded.is_empty() {
                 self.results.loaded.push(forwarded.unwrap_or(result));
@@ -703,7 +704,7 @@ impl<'a> Renamer<'a> {
         for micro_op in instruction.store_addresses() {
             let done = dataflow.result(1, false);
             watch.made(done, Part::StoreAddress);
-            let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
+            let port = self.ports.choose_for_store(micro_op.ports, at.slot, dataflow);
             self.take_address(instruction.access_of(micro_op));
             let bound = renaming.micro_op(micro_op.kind, 1, done);
             dataflow.bind(bound, None, (port, at.cycle), &self.operands, watch);

@@ -142,7 +142,8 @@ impl<'a> Simulation<'a> {
                 .with_one_result(match code.policies.has_one_result {
                     true => hardware.model.ports.with_few(),
                     false => PortSet::default(),
-                }),
+                })
+                .with_results_through(hardware.model.ports.results_through),
         }
     }
 

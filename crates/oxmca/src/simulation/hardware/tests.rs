@@ -57,6 +57,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         ("scheduler", 2, 40),
         ("vector-scheduler", 0, 20),
         ("port-scheduler", 0, 6),
+        ("parts-scheduler", 0, 12),
         ("load-buffer", 1, 20),
         ("store-buffer", 1, 20),
         ("retired-micro-ops", 1, 8),

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use oxmca_tables::hardware::PortSet;
+
 use super::code::{Code, Cursor};
 use super::dataflow::{Dataflow, UNKNOWN};
 use super::front_end::{FrontEnd, Progress, Queue};
@@ -59,6 +61,8 @@ pub(super) struct Thread<'a> {
     last_position: u32,
     /// Two stores can be written in a cycle.
     writes_two: bool,
+    /// Ports whose micro-ops are counted in a scheduler of their own.
+    parts: PortSet,
     /// The iteration at which renaming ends.
     pub end: u32,
     /// The last cycle in which micro-ops retired.
@@ -97,6 +101,7 @@ impl<'a> Thread<'a> {
             sustained_rate: SustainedRate::default(),
             has_changed_upper_halves: false,
             last_position: last.unwrap_or(0) as u32,
+            parts: hardware.model.ports.in_parts(),
             writes_two: hardware.model.ports.store_data.0.count_ones() > 1,
             end: u32::MAX,
             last_retirement: 0,
@@ -198,6 +203,12 @@ impl<'a> Thread<'a> {
 
     /// Renames what the queue has as far as there is space. Returns whether anything was.
     pub fn rename<W: Watch>(&mut self, cycle: u32, dataflow: &mut Dataflow, watch: &mut W) -> bool {
+        if self.code.policies.renames_groups
+            && self.begun == 0
+            && !self.has_room_for_group(cycle, dataflow, watch)
+        {
+            return false;
+        }
         let unused = Group::new(&self.code);
         let mut group = unused;
         let mut has_begun = false;
@@ -245,6 +256,44 @@ impl<'a> Thread<'a> {
             }
         }
         group != unused
+    }
+
+    /// Returns whether queues have space for all that a cycle of the renamer could take.
+    fn has_room_for_group<W: Watch>(&self, cycle: u32, dataflow: &Dataflow, watch: &mut W) -> bool {
+        let numbers = self.code.numbers;
+        let Some(first) = self.queue.first() else { return true };
+        let (mut at, mut slots) = (first, numbers.renamed_micro_ops);
+        let (mut micro_ops, mut in_parts) = (0, 0);
+        let (mut entries, mut loads, mut stores) = (0, 0, 0);
+        for _ in 0..self.queue.instructions {
+            let instruction = self.code.at(at);
+            let renamed = u32::from(instruction.renamed_micro_ops);
+            if renamed > slots {
+                break;
+            }
+            slots -= renamed;
+            micro_ops += instruction.plan.num_micro_ops;
+            in_parts += instruction.plan.num_in_parts;
+            entries += renamed;
+            loads += u32::from(instruction.num_loads);
+            stores += u32::from(instruction.num_stores);
+            at = self.code.after(at);
+        }
+        let exceeds = |used: u32, more: u32, size: u32| used > 0 && used + more > size;
+        let in_parts = (self.parts, in_parts);
+        let kind = if exceeds(self.reorder_entries, entries, numbers.reorder_buffer) {
+            StallKind::RetireControlUnit
+        } else if !dataflow.has_room_for(micro_ops, in_parts, numbers) {
+            StallKind::SchedulerQueueFull
+        } else if exceeds(self.loads, loads, numbers.load_buffer) {
+            StallKind::LoadQueueFull
+        } else if exceeds(self.stores.len() as u32, stores, numbers.store_buffer) {
+            StallKind::StoreQueueFull
+        } else {
+            return true;
+        };
+        watch.stalled(cycle, first, kind);
+        false
     }
 
     /// Returns whether upper halves of vector registers have to be saved or restored first.

@@ -1,6 +1,6 @@
 //! The parts of an instruction's renaming that are the same each time, worked out once.
 
-use super::{Dispatched, Instruction, MicroOp, wide_vectors};
+use super::{AtRename, Dispatched, Instruction, Kind, MicroOp, wide_vectors};
 use crate::options::HardwareParts;
 use crate::processor::hardware::{Slot, is_status};
 use oxmca_asm::target::hardware::StackUse;
@@ -44,6 +44,8 @@ pub(in crate::simulation::hardware) struct RenamePlan {
     /// Its micro-ops, and those of them that only ports for vectors execute.
     pub num_micro_ops: u32,
     pub num_vectors: u32,
+    /// Micro-ops that wait for ports of `parts`.
+    pub num_in_parts: u32,
     /// It uses the stack without naming it.
     pub uses_stack: bool,
     /// Its micro-ops for which there are limits per cycle.
@@ -79,12 +81,18 @@ impl Instruction {
         let results = self.writes.iter().map(|slot| (*slot, self.result_of(*slot)));
         let (main, others): (Vec<_>, Vec<_>) = results.partition(|(_, of)| *of == ResultOf::Main);
         let is_vector = |it: &&MicroOp| it.ports.0 & !vector_ports.0 == 0;
+        let ports_in_parts = model.ports.in_parts();
+        let computes = self.at_rename == AtRename::Nothing;
+        let is_in_parts = |it: &&MicroOp| {
+            it.ports.0 & !ports_in_parts.0 == 0 && (computes || it.kind != Kind::Compute)
+        };
         self.plan = RenamePlan {
             sources: self.data.iter().map(source).collect(),
             main_results: main.iter().map(|it| it.0).collect(),
             other_results: others.into_iter().collect(),
             num_micro_ops: self.micro_ops.len() as u32,
             num_vectors: self.micro_ops.iter().filter(is_vector).count() as u32,
+            num_in_parts: self.micro_ops.iter().filter(is_in_parts).count() as u32,
             dispatched: Dispatched::of(self, limits),
             sustained_percent: match parts.contains(HardwareParts::SUSTAINED_RATE) {
                 true => wide_vectors::sustained_percent(self, &model.numbers),
