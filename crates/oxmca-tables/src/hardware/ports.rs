@@ -104,7 +104,7 @@ impl Ports {
 
     /// Returns the ports that are in one of [`Ports::schedulers`].
     pub fn with_few(&self) -> PortSet {
-        PortSet(self.schedulers.iter().fold(0, |all, it| all | it.0))
+        union(&self.schedulers)
     }
 
     /// Returns the ports through which some port reads the third operand of what it executes.
@@ -115,7 +115,7 @@ impl Ports {
 
     /// Returns the ports of [`Ports::parts`].
     pub fn in_parts(&self) -> PortSet {
-        PortSet(self.parts.iter().fold(0, |all, it| all | it.0))
+        union(&self.parts)
     }
 
     /// Returns all ports.
@@ -143,4 +143,8 @@ impl Ports {
         let names = self.names.iter().enumerate().filter(|(at, _)| named(*at));
         names.map(|(_, name)| name.short.as_str()).collect::<Vec<_>>().join("+")
     }
+}
+
+fn union(sets: &[PortSet]) -> PortSet {
+    PortSet(sets.iter().fold(0, |all, it| all | it.0))
 }

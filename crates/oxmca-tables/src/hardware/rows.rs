@@ -102,7 +102,12 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
                     return Err(line.error_at(value, message));
                 }
             }
-            "results-through" => ports.results_through = two_sets(line, ports, value)?,
+            "results-through" => {
+                ports.results_through = two_sets(line, ports, value)?;
+                if !ports.results_through[1].0.is_power_of_two() {
+                    return Err(line.error_at(value, "results go through one port"));
+                }
+            }
             "beside-wide" => ports.beside_wide = two_sets(line, ports, value)?,
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             name => port(line, ports, name, value)?,

@@ -220,6 +220,7 @@ fn mistakes_are_located() {
             22,
             "a port both reads third operands and is in the way of another",
         ),
+        ("ports results-through=0:1+2", 23, "results go through one port"),
         ("form divider=3.25 for DIV32r", 14, "`3.25` is not a number from 0 to 1000"),
         ("ports load=", 7, "`load` names no port"),
         ("ports 9=", 7, "expected `9=RESOURCE`"),

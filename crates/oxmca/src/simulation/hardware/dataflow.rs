@@ -10,7 +10,7 @@ use super::banks::Banks;
 use super::calendar::Calendar;
 use super::in_flight::{InFlight, Needs, Operand};
 use super::in_order::{InOrder, has_place};
-use super::instruction::{Instruction, Kind};
+use super::instruction::{Kind, Space};
 use super::watch::{Begun, Bound, ResultId, Watch};
 use super::window::Window;
 
@@ -101,6 +101,8 @@ pub(super) struct Dataflow {
     waiting: [u32; 2],
     /// Ports whose micro-ops wait in the scheduler of vectors; none if there is no such scheduler.
     vector_ports: PortSet,
+    /// Ports of parts of a scheduler.
+    parts: PortSet,
     /// Ports that have one result in a cycle.
     one_result: PortSet,
     /// Ports whose results of more than one cycle go through one of those, and that one.
@@ -146,6 +148,7 @@ impl Dataflow {
             ports_with_ready: 0,
             waiting: [0; 2],
             vector_ports: PortSet::default(),
+            parts: PortSet::default(),
             one_result: PortSet::default(),
             results_through: [PortSet::default(); 2],
             results_cycle: 0,
@@ -166,6 +169,11 @@ impl Dataflow {
     /// Lets micro-ops for some ports wait in a scheduler of their own.
     pub fn with_vector_scheduler(self, ports: PortSet) -> Dataflow {
         Dataflow { vector_ports: ports, ..self }
+    }
+
+    /// Counts the micro-ops that wait for some ports apart, too.
+    pub fn with_parts(self, parts: PortSet) -> Dataflow {
+        Dataflow { parts, ..self }
     }
 
     /// Lets some ports have one result in a cycle.
@@ -190,29 +198,21 @@ impl Dataflow {
         usize::from(self.vector_ports.0 >> port & 1 != 0)
     }
 
-    /// Returns whether the schedulers have room for the micro-ops of an instruction. One that is larger than a scheduler
-    /// has it alone.
-    pub fn has_room(&self, instruction: &Instruction, numbers: &HardwareNumbers) -> bool {
-        let all = instruction.plan.num_micro_ops;
-        let vectors = if self.vector_ports.is_empty() { 0 } else { instruction.plan.num_vectors };
+    /// Returns whether the schedulers have room for micro-ops. Those that are more than a scheduler holds have it alone.
+    pub fn has_room(&self, space: &Space, numbers: &HardwareNumbers) -> bool {
+        let vectors = if self.vector_ports.is_empty() { 0 } else { space.vectors };
         let fits = |used: u32, more: u32, size: u32| used == 0 || used + more <= size;
         let [used, used_by_vectors] = self.waiting;
-        fits(used, all - vectors, numbers.scheduler)
+        fits(used, space.micro_ops - vectors, numbers.scheduler)
             && fits(used_by_vectors, vectors, numbers.vector_scheduler)
+            && (numbers.parts_scheduler == 0
+                || fits(self.bound_in_parts(), space.in_parts, numbers.parts_scheduler))
     }
 
-    /// Returns whether the schedulers have room for so many micro-ops, and so many for some of the ports among them.
-    pub fn has_room_for(
-        &self,
-        all: u32,
-        (ports, of_ports): (PortSet, u32),
-        numbers: &HardwareNumbers,
-    ) -> bool {
-        let fits = |used: u32, more: u32, size: u32| used == 0 || used + more <= size;
-        let bound = self.bound.iter().enumerate().filter(|(port, _)| ports.0 >> port & 1 != 0);
-        fits(self.waiting.iter().sum(), all, numbers.scheduler + numbers.vector_scheduler)
-            && (numbers.parts_scheduler == 0
-                || fits(bound.map(|it| it.1).sum(), of_ports, numbers.parts_scheduler))
+    /// Returns the micro-ops that wait for ports of parts of a scheduler.
+    fn bound_in_parts(&self) -> u32 {
+        let ports = self.bound.iter().enumerate().filter(|(port, _)| self.parts.0 >> port & 1 != 0);
+        ports.map(|(_, bound)| bound).sum()
     }
 
     /// Makes a result that is known when the given number of micro-ops, or calls of [`Dataflow::settle`], are done.

@@ -162,7 +162,7 @@ impl Ports {
             return true;
         }
         // The turns and the schedulers of its micro-ops so far.
-        let mut added = SmallVec::<[(usize, usize); 8]>::new();
+        let mut added = SmallVec::<[(Option<usize>, usize); 8]>::new();
         let computes = instruction.at_rename == AtRename::Nothing;
         let mut last = self.last_scheduler;
         for micro_op in &instruction.micro_ops {
@@ -170,15 +170,18 @@ impl Ports {
             if !is_executed || !self.have_schedulers(micro_op.ports) {
                 continue;
             }
-            let mut turns = usize::MAX;
             let is_store = micro_op.kind == Kind::StoreAddress;
-            let own = is_store.then(|| self.after(last, micro_op.ports)).flatten();
-            let own = own.or_else(|| {
-                turns = self.turns(micro_op.ports);
-                let more = added.iter().filter(|it| it.0 == turns).count();
-                self.scheduler(self.turns[turns].port(more))
-            });
-            let Some(scheduler) = own else { continue };
+            let after = if is_store { self.after(last, micro_op.ports) } else { None };
+            let (turns, scheduler) = match after {
+                Some(scheduler) => (None, scheduler),
+                None => {
+                    let turns = self.turns(micro_op.ports);
+                    let more = added.iter().filter(|it| it.0 == Some(turns)).count();
+                    let port = self.turns[turns].port(more);
+                    let Some(scheduler) = self.scheduler(port) else { continue };
+                    (Some(turns), scheduler)
+                }
+            };
             last = scheduler;
             let ports = self.schedulers[scheduler].0;
             let bound: u32 = members(ports).map(|port| dataflow.bound()[port]).sum();

@@ -138,6 +138,7 @@ impl<'a> Simulation<'a> {
                     0 => PortSet::default(),
                     _ => hardware.model.ports.vector,
                 })
+                .with_parts(hardware.model.ports.in_parts())
                 .with_in_order(numbers.in_order_instructions)
                 .with_one_result(match code.policies.has_one_result {
                     true => hardware.model.ports.with_few(),

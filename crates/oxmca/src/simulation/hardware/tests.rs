@@ -111,6 +111,9 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         let _ =
             write!(text, " dispatch={}:{},{}:{}", set(random), limits[0], set(random), limits[1]);
     }
+    if random.chance(50) {
+        let _ = write!(text, " results-through={}:{}", set(random), random.next(count));
+    }
     text.push('\n');
     // Numbers may exclude each other.
     read(&HardwareFile { name: "random.tbl", text: &text }, &[]).ok()

@@ -2,13 +2,11 @@
 
 use std::collections::VecDeque;
 
-use oxmca_tables::hardware::PortSet;
-
 use super::code::{Code, Cursor};
 use super::dataflow::{Dataflow, UNKNOWN};
 use super::front_end::{FrontEnd, Progress, Queue};
 use super::group::Group;
-use super::instruction::Instruction;
+use super::instruction::{Instruction, Space};
 use super::renamer::{Renamer, Slotted, StoreTarget};
 use super::sustained_rate::SustainedRate;
 use super::watch::ResultId;
@@ -61,8 +59,6 @@ pub(super) struct Thread<'a> {
     last_position: u32,
     /// Two stores can be written in a cycle.
     writes_two: bool,
-    /// Ports whose micro-ops are counted in a scheduler of their own.
-    parts: PortSet,
     /// The iteration at which renaming ends.
     pub end: u32,
     /// The last cycle in which micro-ops retired.
@@ -101,7 +97,6 @@ impl<'a> Thread<'a> {
             sustained_rate: SustainedRate::default(),
             has_changed_upper_halves: false,
             last_position: last.unwrap_or(0) as u32,
-            parts: hardware.model.ports.in_parts(),
             writes_two: hardware.model.ports.store_data.0.count_ones() > 1,
             end: u32::MAX,
             last_retirement: 0,
@@ -262,36 +257,16 @@ impl<'a> Thread<'a> {
     fn has_room_for_group<W: Watch>(&self, cycle: u32, dataflow: &Dataflow, watch: &mut W) -> bool {
         let numbers = self.code.numbers;
         let Some(first) = self.queue.first() else { return true };
-        let (mut at, mut slots) = (first, numbers.renamed_micro_ops);
-        let (mut micro_ops, mut in_parts) = (0, 0);
-        let (mut entries, mut loads, mut stores) = (0, 0, 0);
+        let (mut at, mut space) = (first, Space::default());
         for _ in 0..self.queue.instructions {
-            let instruction = self.code.at(at);
-            let renamed = u32::from(instruction.renamed_micro_ops);
-            if renamed > slots {
+            let own = self.code.at(at).plan.space;
+            if space.entries + own.entries > numbers.renamed_micro_ops {
                 break;
             }
-            slots -= renamed;
-            micro_ops += instruction.plan.num_micro_ops;
-            in_parts += instruction.plan.num_in_parts;
-            entries += renamed;
-            loads += u32::from(instruction.num_loads);
-            stores += u32::from(instruction.num_stores);
+            space += own;
             at = self.code.after(at);
         }
-        let exceeds = |used: u32, more: u32, size: u32| used > 0 && used + more > size;
-        let in_parts = (self.parts, in_parts);
-        let kind = if exceeds(self.reorder_entries, entries, numbers.reorder_buffer) {
-            StallKind::RetireControlUnit
-        } else if !dataflow.has_room_for(micro_ops, in_parts, numbers) {
-            StallKind::SchedulerQueueFull
-        } else if exceeds(self.loads, loads, numbers.load_buffer) {
-            StallKind::LoadQueueFull
-        } else if exceeds(self.stores.len() as u32, stores, numbers.store_buffer) {
-            StallKind::StoreQueueFull
-        } else {
-            return true;
-        };
+        let Some(kind) = self.full_queue(&space, dataflow) else { return true };
         watch.stalled(cycle, first, kind);
         false
     }
@@ -343,6 +318,23 @@ impl<'a> Thread<'a> {
         usize::from(renamed.micro_ops)
     }
 
+    /// Returns the kind of a queue that has no space for so much more.
+    fn full_queue(&self, more: &Space, dataflow: &Dataflow) -> Option<StallKind> {
+        let numbers = self.code.numbers;
+        let exceeds = |used: u32, more: u32, size: u32| used > 0 && used + more > size;
+        if exceeds(self.reorder_entries, more.entries, numbers.reorder_buffer) {
+            Some(StallKind::RetireControlUnit)
+        } else if !dataflow.has_room(more, numbers) {
+            Some(StallKind::SchedulerQueueFull)
+        } else if exceeds(self.loads, more.loads, numbers.load_buffer) {
+            Some(StallKind::LoadQueueFull)
+        } else if exceeds(self.stores.len() as u32, more.stores, numbers.store_buffer) {
+            Some(StallKind::StoreQueueFull)
+        } else {
+            None
+        }
+    }
+
     /// Returns the reason why an instruction cannot be renamed in what is left of a cycle.
     fn stall(
         &self,
@@ -351,21 +343,12 @@ impl<'a> Thread<'a> {
         dataflow: &Dataflow,
     ) -> Option<Stall> {
         let numbers = self.code.numbers;
-        let micro_ops = u32::from(instruction.renamed_micro_ops);
-        let exceeds = |used: u32, more: u32, size: u32| used > 0 && used + more > size;
-        let stores = self.stores.len() as u32;
         let full = |kind| Some(Stall::Full(kind));
         let waits = instruction.fills_cycles && cycle < self.sequencer_cycle;
         if waits || !group.has_room(instruction, numbers) {
             Some(Stall::Slots)
-        } else if exceeds(self.reorder_entries, micro_ops, numbers.reorder_buffer) {
-            full(StallKind::RetireControlUnit)
-        } else if !dataflow.has_room(instruction, numbers) {
-            full(StallKind::SchedulerQueueFull)
-        } else if exceeds(self.loads, instruction.num_loads.into(), numbers.load_buffer) {
-            full(StallKind::LoadQueueFull)
-        } else if exceeds(stores, instruction.num_stores.into(), numbers.store_buffer) {
-            full(StallKind::StoreQueueFull)
+        } else if let Some(kind) = self.full_queue(&instruction.plan.space, dataflow) {
+            full(kind)
         } else if instruction.plan.sustained_percent > 0
             && cycle < self.sustained_rate.first_cycle(numbers.sustained_ahead_cycles)
         {

@@ -17,7 +17,7 @@ use crate::processor::Processor;
 use crate::processor::hardware::{HardwareProcessor, Slot};
 pub(super) use dispatched::Dispatched;
 pub(super) use parts::{Counts, Parts, Timing};
-pub(super) use plan::{RenamePlan, ResultOf};
+pub(super) use plan::{RenamePlan, ResultOf, Space};
 
 /// Kinds of micro-ops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,7 @@
 //! The parts of an instruction's renaming that are the same each time, worked out once.
 
+use std::ops::AddAssign;
+
 use super::{AtRename, Dispatched, Instruction, Kind, MicroOp, wide_vectors};
 use crate::options::HardwareParts;
 use crate::processor::hardware::{Slot, is_status};
@@ -32,6 +34,32 @@ pub(in crate::simulation::hardware) enum ResultOf {
     Load(u8),
 }
 
+/// Space that is taken in the queues behind the renamer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(in crate::simulation::hardware) struct Space {
+    /// In the reorder buffer.
+    pub entries: u32,
+    /// In all schedulers together.
+    pub micro_ops: u32,
+    /// Those of them that only ports for vectors execute.
+    pub vectors: u32,
+    /// Those of them that only ports of parts of a scheduler execute.
+    pub in_parts: u32,
+    pub loads: u32,
+    pub stores: u32,
+}
+
+impl AddAssign for Space {
+    fn add_assign(&mut self, other: Space) {
+        self.entries += other.entries;
+        self.micro_ops += other.micro_ops;
+        self.vectors += other.vectors;
+        self.in_parts += other.in_parts;
+        self.loads += other.loads;
+        self.stores += other.stores;
+    }
+}
+
 /// The parts of an instruction that renaming looks at each time, and what it has to know of each.
 #[derive(Clone, Debug, Default)]
 pub(in crate::simulation::hardware) struct RenamePlan {
@@ -41,11 +69,7 @@ pub(in crate::simulation::hardware) struct RenamePlan {
     pub main_results: SmallVec<[Slot; 6]>,
     /// Registers that are written with others.
     pub other_results: SmallVec<[(Slot, ResultOf); 1]>,
-    /// Its micro-ops, and those of them that only ports for vectors execute.
-    pub num_micro_ops: u32,
-    pub num_vectors: u32,
-    /// Micro-ops that wait for ports of `parts`.
-    pub num_in_parts: u32,
+    pub space: Space,
     /// It uses the stack without naming it.
     pub uses_stack: bool,
     /// Its micro-ops for which there are limits per cycle.
@@ -90,9 +114,14 @@ impl Instruction {
             sources: self.data.iter().map(source).collect(),
             main_results: main.iter().map(|it| it.0).collect(),
             other_results: others.into_iter().collect(),
-            num_micro_ops: self.micro_ops.len() as u32,
-            num_vectors: self.micro_ops.iter().filter(is_vector).count() as u32,
-            num_in_parts: self.micro_ops.iter().filter(is_in_parts).count() as u32,
+            space: Space {
+                entries: self.renamed_micro_ops.into(),
+                micro_ops: self.micro_ops.len() as u32,
+                vectors: self.micro_ops.iter().filter(is_vector).count() as u32,
+                in_parts: self.micro_ops.iter().filter(is_in_parts).count() as u32,
+                loads: self.num_loads.into(),
+                stores: self.num_stores.into(),
+            },
             dispatched: Dispatched::of(self, limits),
             sustained_percent: match parts.contains(HardwareParts::SUSTAINED_RATE) {
                 true => wide_vectors::sustained_percent(self, &model.numbers),
