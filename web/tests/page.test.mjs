@@ -11,8 +11,9 @@ import {
 import { serve } from "./server.mjs";
 
 const MAX_MS = 120_000;
-// Bytes, compressed, to the first result.
-const MAX_BYTES = 2_140_000;
+// Bytes, compressed, to the first result. A compiler whose standard library comes built, which is for speed, makes 50 kB more than
+// one that builds it for size.
+const MAX_BYTES = 2_190_000;
 const LOOP = ".Lloop:\n\tmulss\t%xmm1, %xmm0\n\tdecq\t%rdi\n\tjne\t.Lloop\n";
 let server, browser;
 const problems = [];
