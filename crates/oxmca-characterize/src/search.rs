@@ -35,11 +35,29 @@ pub(crate) struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Returns those of some changes that predict all experiments of their forms. All are in one file.
+    /// Returns those of some changes that predict all experiments of their forms. All are in one file, but for those that no file
+    /// can say, such as a latency of thousands of cycles.
     fn right(&self, changes: &[(usize, &Change)]) -> Vec<(usize, Tried)> {
         if changes.is_empty() {
             return Vec::new();
         }
+        let Some(session) = self.session_with(changes) else {
+            let (first, second) = changes.split_at(changes.len() / 2);
+            return match first {
+                [] => Vec::new(),
+                _ => [self.right(first), self.right(second)].concat(),
+            };
+        };
+        let predictor = Predictor::new(&session);
+        let right = |(at, change): &(usize, &Change)| {
+            let predicted = self.all_right(&self.subjects[*at], change, &predictor)?;
+            Some((*at, Tried { change: (*change).clone(), predicted }))
+        };
+        changes.iter().filter_map(right).collect()
+    }
+
+    /// Returns a session with changed forms; `None` if a file cannot say what changes.
+    fn session_with(&self, changes: &[(usize, &Change)]) -> Option<Session> {
         let named = changes.iter().map(|(at, it)| (self.subjects[*at].form.name.as_str(), *it));
         let header = Header {
             name: "tried",
@@ -51,17 +69,7 @@ impl Search<'_> {
         };
         let text = hardware_file(&header, named, self.ports);
         let file = oxmca::ModelFile { name: "tried", text: text.as_bytes() };
-        let session = self.builder.clone().hardware_model(&file).and_then(|it| it.build());
-        let Ok(session) = session else {
-            debug_assert!(false, "{:?}", session.err());
-            return Vec::new();
-        };
-        let predictor = Predictor::new(&session);
-        let right = |(at, change): &(usize, &Change)| {
-            let predicted = self.all_right(&self.subjects[*at], change, &predictor)?;
-            Some((*at, Tried { change: (*change).clone(), predicted }))
-        };
-        changes.iter().filter_map(right).collect()
+        self.builder.clone().hardware_model(&file).ok()?.build().ok()
     }
 
     /// Returns the predictions of all experiments of a form by a session with a change; `None` if one is wrong.

@@ -31,5 +31,5 @@ pub use policies::{
     CountedUnit, HardwarePolicies, PolicyInfo, PolicyWord, PortChoice, RenamerForwarding,
     SplitMicroOps,
 };
-pub use ports::{DispatchLimit, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortSet, Ports};
+pub use ports::{DispatchLimit, Limited, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortSet, Ports};
 pub use reader::read;

@@ -28,13 +28,22 @@ pub struct MicroOps {
 /// Most [`DispatchLimit`]s of a processor.
 pub const MAX_DISPATCH_LIMITS: usize = 8;
 
-/// Micro-ops of which the renamer gives few to the schedulers in a cycle: those that only some ports execute.
+/// Micro-ops of which the renamer takes few in a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DispatchLimit {
-    /// The ports: it is about micro-ops that no other port executes.
-    pub ports: PortSet,
+    /// Those that it is about.
+    pub of: Limited,
     /// The most of them per cycle, at most 127.
     pub micro_ops: u8,
+}
+
+/// The micro-ops that a [`DispatchLimit`] is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Limited {
+    /// Those that no other port executes.
+    Ports(PortSet),
+    /// Those of instructions on vectors and masks, loads, stores, moves and idioms included.
+    Vectors,
 }
 
 /// The names of a port.

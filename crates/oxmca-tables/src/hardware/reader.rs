@@ -19,7 +19,7 @@ use crate::text::TextError;
 use crate::text::lines::{Line, Word, for_each_line};
 
 /// Most patterns of opcodes of a model: each is compared with all opcodes, and with those of the code.
-const MAX_PATTERNS: usize = 2000;
+const MAX_PATTERNS: usize = 4000;
 /// Most names of opcodes in full. No target has more.
 const MAX_NAMES: usize = 30_000;
 /// The beginnings that a file can have.

@@ -7,7 +7,9 @@ use super::form::{
     Requirement, Selection,
 };
 use super::fusion::FusionRule;
-use super::ports::{DispatchLimit, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortSet, Ports};
+use super::ports::{
+    DispatchLimit, Limited, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortSet, Ports,
+};
 use crate::overlay::{flag, ranged, suggest};
 use crate::text::TextError;
 use crate::text::lines::{Line, list};
@@ -124,14 +126,17 @@ fn two_sets(line: &Line<'_>, ports: &Ports, text: &str) -> Result<[PortSet; 2], 
     Ok([port_set(line, ports, text, first)?, port_set(line, ports, text, second)?])
 }
 
-/// Reads `0+1:2`: of the micro-ops that only these two ports execute, a cycle takes two.
+/// Reads `0+1:2`: of the micro-ops that only these two ports execute, a cycle takes two; or `vectors:6`.
 fn dispatch_limit(line: &Line<'_>, ports: &Ports, text: &str) -> Result<DispatchLimit, TextError> {
     let Some((set, count)) = text.split_once(':') else {
         return Err(line.error_at(text, format!("expected `PORTS:NUMBER` instead of `{text}`")));
     };
-    let ports = port_set(line, ports, text, set)?;
+    let of = match set {
+        "vectors" => Limited::Vectors,
+        set => Limited::Ports(port_set(line, ports, text, set)?),
+    };
     match count.parse() {
-        Ok(micro_ops @ 1..=127) => Ok(DispatchLimit { ports, micro_ops }),
+        Ok(micro_ops @ 1..=127) => Ok(DispatchLimit { of, micro_ops }),
         _ => {
             Err(line
                 .error_at(count, format!("expected a number from 1 to 127 instead of `{count}`")))

@@ -80,7 +80,6 @@ use std::fmt;
 
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Inst, Interrupt, Target};
-use oxmca_tables::hardware::HardwareNumbers;
 use oxmca_tables::{Reg, Tables};
 
 use crate::error::ErrorKind;
@@ -314,7 +313,7 @@ impl<'a> HardwareCode<'a> {
         let has_branch =
             region.lowered.insts.iter().any(|low| is_branch(&region.instructions[low.source]));
         let copies = match delivery {
-            Delivery::Loop if !has_branch => copies(&instructions, &hardware.numbers),
+            Delivery::Loop if !has_branch => copies(&instructions, hardware),
             Delivery::Loop | Delivery::Unrolled => 1,
         };
         Ok(HardwareCode { hardware, options, instructions, delivery, copies, names, interrupt })
@@ -490,12 +489,19 @@ impl<'a> HardwareCode<'a> {
     }
 }
 
-/// Returns the iterations of code without a branch that lie behind each other before their places in windows of the micro-op cache
-/// repeat; 1 if these are so many instructions that no such cache holds them.
-fn copies(instructions: &[Instruction], numbers: &HardwareNumbers) -> u32 {
+/// Returns the iterations of code without a branch that lie behind each other before their places in windows of the micro-op cache,
+/// and the gaps between these, repeat; 1 if these are so many instructions that no such cache holds them.
+fn copies(instructions: &[Instruction], hardware: &HardwareProcessor) -> u32 {
     const MOST_INSTRUCTIONS: usize = 2048;
+    let numbers = &hardware.numbers;
     let bytes = instructions.iter().map(|it| u64::from(it.length_bytes)).sum();
     let window = u64::from(numbers.cache_window_bytes.max(1));
-    let copies = Ratio::new(bytes, window).denominator() as u32;
+    let windows = Ratio::new(bytes, window);
+    let mut copies = windows.denominator() as u32;
+    if hardware.model.policies.cache_delivers_windows
+        && !windows.numerator().is_multiple_of(front_end::WINDOWS_OF_GAP as u64)
+    {
+        copies *= front_end::WINDOWS_OF_GAP as u32;
+    }
     if copies as usize * instructions.len() <= MOST_INSTRUCTIONS { copies } else { 1 }
 }

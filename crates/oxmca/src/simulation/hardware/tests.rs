@@ -111,6 +111,9 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         let _ =
             write!(text, " dispatch={}:{},{}:{}", set(random), limits[0], set(random), limits[1]);
     }
+    if random.chance(30) {
+        let _ = write!(text, " dispatch=vectors:{}", 1 + random.next(6));
+    }
     if random.chance(50) {
         let _ = write!(text, " results-through={}:{}", set(random), random.next(count));
     }
@@ -339,6 +342,7 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         updated_bases,
         writes,
         at_rename,
+        is_on_vectors: random.chance(30),
         is_pointer_load: loads == 1 && num_computes == 0 && random.chance(50),
         uses_stack_pointer: random.chance(10),
         serializes: random.chance(2),
@@ -402,6 +406,7 @@ fn fused(random: &mut Random) -> Instruction {
         loaded_registers: SmallVec::new(),
         updated_bases: SmallVec::new(),
         at_rename: AtRename::Nothing,
+        is_on_vectors: false,
         is_pointer_load: false,
         uses_stack_pointer: false,
         serializes: false,

@@ -11,6 +11,7 @@ use crate::options::{Delivery, HardwareOptions, HardwareParts};
 use decoders::Decoders;
 pub(super) use progress::Progress;
 pub(super) use queue::Queue;
+pub(super) use repetition::WINDOWS_OF_GAP;
 use repetition::{Buffer, Cache};
 
 /// The part of the front end that delivers instructions.

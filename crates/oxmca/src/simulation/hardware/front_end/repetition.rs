@@ -128,24 +128,38 @@ impl<'a> Cache<'a> {
     }
 }
 
+/// Windows with one line more than a cycle delivers, among which one gap is enough.
+pub(in crate::simulation::hardware) const WINDOWS_OF_GAP: usize = 3;
+
 /// Sets the gaps after windows where each is delivered apart. Between the cycles that deliver parts of a window, of which each
-/// brings at most so many lines, others pass; of windows with only one line in the second part, they do once in an iteration.
-/// Source: measured on Zen 5 (family 26, model 2), in loops of one to eight windows of `nop` with one to nine bytes.
+/// brings at most so many lines, others pass; where the second part is only one line, after the first of three such windows, but
+/// after each where three do not follow each other.
+/// Source: measured on Zen 5 (family 26, model 2), in loops of one to twenty windows of `nop` with one to nine bytes.
 fn set_gaps(lines: &mut [Line], lines_per_cycle: u32) {
     let lines_per_cycle = (lines_per_cycle as usize).max(1);
-    let mut has_short = false;
-    let mut has_long = false;
-    for window in lines.chunk_by_mut(|one, two| one.window == two.window) {
-        let parts = window.len().div_ceil(lines_per_cycle);
-        if window.len() == lines_per_cycle + 1 {
-            has_short = true;
-        } else if let Some(last) = window.last_mut().filter(|_| parts > 1) {
-            last.gap_cycles = parts as u32 - 1;
-            has_long = true;
+    // The ends of short windows that follow each other.
+    let mut short: Vec<usize> = Vec::new();
+    let mut end = 0;
+    let windows: Vec<usize> =
+        lines.chunk_by(|one, two| one.window == two.window).map(<[Line]>::len).collect();
+    for count in windows {
+        end += count;
+        if count == lines_per_cycle + 1 {
+            short.push(end - 1);
+            continue;
         }
+        set_short_gaps(lines, &short);
+        short.clear();
+        lines[end - 1].gap_cycles = count.div_ceil(lines_per_cycle) as u32 - 1;
     }
-    if let Some(last) = lines.last_mut().filter(|_| has_short && !has_long) {
-        last.gap_cycles = 1;
+    set_short_gaps(lines, &short);
+}
+
+/// Sets the gaps after windows that follow each other and have one line more than a cycle delivers, by their last lines.
+fn set_short_gaps(lines: &mut [Line], short: &[usize]) {
+    for windows in short.chunks(WINDOWS_OF_GAP) {
+        let gaps = if windows.len() == WINDOWS_OF_GAP { 1 } else { windows.len() };
+        windows[..gaps].iter().for_each(|last| lines[*last].gap_cycles = 1);
     }
 }
 

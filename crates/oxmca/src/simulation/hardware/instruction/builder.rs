@@ -64,6 +64,8 @@ impl Builder<'_> {
             parts = Parts::default();
         }
         let at_rename = self.at_rename(low, &facts, &change);
+        let of_vectors = self.hardware.model.ports.vector;
+        let is_on_masks = parts.compute.iter().any(|it| !it.is_empty() && of_vectors.contains(*it));
         if at_rename == AtRename::Known {
             parts.compute.clear();
         }
@@ -189,6 +191,7 @@ impl Builder<'_> {
             writes,
             updated_bases,
             at_rename,
+            is_on_vectors: facts.uses_vectors || is_on_masks,
             is_pointer_load: is_general_load
                 && has_simple_address
                 && u32::from(timing.load_cycles) == numbers.load_cycles,

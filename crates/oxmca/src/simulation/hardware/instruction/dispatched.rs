@@ -1,7 +1,7 @@
 //! Micro-ops of which a cycle of the renamer takes few.
 
 use super::{AtRename, Instruction, Kind, MicroOp};
-use oxmca_tables::hardware::{DispatchLimit, MAX_DISPATCH_LIMITS, PortSet};
+use oxmca_tables::hardware::{DispatchLimit, Limited, MAX_DISPATCH_LIMITS, PortSet};
 
 /// Micro-ops for which there are [`DispatchLimit`]s, a byte for each limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,9 +26,17 @@ impl Dispatched {
             Kind::Load | Kind::StoreData => true,
         };
         Dispatched::packed(limits.iter().map(|limit| {
-            let is_own = |ports: PortSet| !ports.is_empty() && limit.ports.contains(ports);
-            let own = |op: &&MicroOp| is_own(op.ports) && is_counted(op);
-            let count = instruction.micro_ops.iter().filter(own).count();
+            let is_own = |own: PortSet, ports: PortSet| !ports.is_empty() && own.contains(ports);
+            let count = match limit.of {
+                Limited::Ports(own) => {
+                    let counted = |op: &&MicroOp| is_own(own, op.ports) && is_counted(op);
+                    instruction.micro_ops.iter().filter(counted).count()
+                }
+                Limited::Vectors if instruction.is_on_vectors => {
+                    instruction.renamed_micro_ops.into()
+                }
+                Limited::Vectors => 0,
+            };
             count.min(limit.micro_ops.into()).min(i8::MAX as usize) as u8
         }))
     }

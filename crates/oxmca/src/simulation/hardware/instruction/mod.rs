@@ -183,6 +183,8 @@ pub(super) struct Instruction {
     /// Registers that are what one of several loads gives, with the number of the load.
     pub loaded_registers: SmallVec<[(Slot, u8); 2]>,
     pub at_rename: AtRename,
+    /// It is about vectors or masks, whether or not anything of it executes.
+    pub is_on_vectors: bool,
     /// It loads into a general purpose register and does nothing else, and the address is simple.
     pub is_pointer_load: bool,
     /// It uses the stack pointer other than by pushing and popping.
