@@ -25,6 +25,7 @@ pub(in crate::simulation::hardware) struct Cache<'a> {
 struct Line {
     position: u32,
     window: u64,
+    micro_ops: u32,
     /// Cycles that pass before the line after it.
     gap_cycles: u32,
 }
@@ -32,8 +33,8 @@ struct Line {
 impl<'a> Cache<'a> {
     pub fn new(code: Code<'a>) -> Cache<'a> {
         let numbers = code.numbers;
-        let mut lines = vec![Line { position: 0, window: 0, gap_cycles: 0 }];
-        let (mut window, mut micro_ops, mut constants, mut address) = (0, 0, 0, 0);
+        let mut lines = vec![Line::new(0, 0)];
+        let (mut constants, mut address) = (0, 0);
         let all = (0..code.copies).flat_map(|_| code.instructions.iter().enumerate());
         for (count, (position, instruction)) in all.enumerate() {
             let own = u32::from(instruction.decoded_micro_ops);
@@ -51,16 +52,19 @@ impl<'a> Cache<'a> {
                 }
             };
             let own_window = at / u64::from(numbers.cache_window_bytes.max(1));
-            let is_full =
-                micro_ops > 0 && (has_constants || micro_ops + own > numbers.cache_line_micro_ops);
-            if count > 0 && !instruction.is_fused && (own_window != window || is_full) {
-                let position = count as u32;
-                lines.push(Line { position, window: own_window, gap_cycles: 0 });
-                (micro_ops, constants) = (0, 0);
-            }
             if !instruction.is_fused {
-                window = own_window;
-                micro_ops += own;
+                let line = lines[lines.len() - 1];
+                let micro_ops = line.micro_ops + own;
+                let is_full = line.micro_ops > 0
+                    && (has_constants || micro_ops > numbers.cache_line_micro_ops);
+                if count > 0 && (own_window != line.window || is_full) {
+                    lines.push(Line::new(count as u32, own_window));
+                    constants = 0;
+                }
+                if let Some(line) = lines.last_mut() {
+                    line.window = own_window;
+                    line.micro_ops += own;
+                }
                 constants += own_constants;
             }
             address += u64::from(instruction.length_bytes);
@@ -69,7 +73,7 @@ impl<'a> Cache<'a> {
             set_gaps(&mut lines, numbers.cache_lines);
         }
         let position = code.instructions.len() as u32 * code.copies;
-        lines.push(Line { position, window: u64::MAX, gap_cycles: 0 });
+        lines.push(Line::new(position, u64::MAX));
         Cache { code, lines, line: 0, next: Cursor::default(), begun: 0, wait_cycles: 0 }
     }
 
@@ -128,35 +132,50 @@ impl<'a> Cache<'a> {
     }
 }
 
+impl Line {
+    fn new(position: u32, window: u64) -> Line {
+        Line { position, window, micro_ops: 0, gap_cycles: 0 }
+    }
+}
+
 /// Windows with one line more than a cycle delivers, among which one gap is enough.
 pub(in crate::simulation::hardware) const WINDOWS_OF_GAP: usize = 3;
 
 /// Sets the gaps after windows where each is delivered apart. Between the cycles that deliver parts of a window, of which each
-/// brings at most so many lines, others pass; where the second part is only one line, after the first of three such windows, but
-/// after each where three do not follow each other.
-/// Source: measured on Zen 5 (family 26, model 2), in loops of one to twenty windows of `nop` with one to nine bytes.
+/// brings at most so many lines, others pass. The second part can be one line: then they pass after the first of three such windows
+/// that follow each other, or after each of fewer, but after none of several that are not full.
+/// Source: measured on Zen 5 (family 26, model 2), in 190 loops of one to twenty windows of `nop` with one to nine bytes. It is simpler
+/// than the processor, which is slow where it delivers more than is renamed, as it seems.
 fn set_gaps(lines: &mut [Line], lines_per_cycle: u32) {
     let lines_per_cycle = (lines_per_cycle as usize).max(1);
-    // The ends of short windows that follow each other.
-    let mut short: Vec<usize> = Vec::new();
-    let mut end = 0;
-    let windows: Vec<usize> =
-        lines.chunk_by(|one, two| one.window == two.window).map(<[Line]>::len).collect();
-    for count in windows {
-        end += count;
+    // The ends of short windows that follow each other, and their micro-ops.
+    let (mut short, mut micro_ops) = (Vec::new(), 0);
+    let mut first = 0;
+    while first < lines.len() {
+        let window = lines[first].window;
+        let count = lines[first..].iter().take_while(|it| it.window == window).count();
+        let last = first + count - 1;
         if count == lines_per_cycle + 1 {
-            short.push(end - 1);
-            continue;
+            short.push(last);
+            micro_ops += lines[first..=last].iter().map(|it| it.micro_ops).sum::<u32>();
+        } else {
+            set_short_gaps(lines, &short, micro_ops);
+            (short, micro_ops) = (Vec::new(), 0);
+            lines[last].gap_cycles = count.div_ceil(lines_per_cycle) as u32 - 1;
         }
-        set_short_gaps(lines, &short);
-        short.clear();
-        lines[end - 1].gap_cycles = count.div_ceil(lines_per_cycle) as u32 - 1;
+        first = last + 1;
     }
-    set_short_gaps(lines, &short);
+    set_short_gaps(lines, &short, micro_ops);
 }
 
 /// Sets the gaps after windows that follow each other and have one line more than a cycle delivers, by their last lines.
-fn set_short_gaps(lines: &mut [Line], short: &[usize]) {
+fn set_short_gaps(lines: &mut [Line], short: &[usize], micro_ops: u32) {
+    const FULL_MICRO_OPS: u32 = 14;
+    const MORE_MICRO_OPS: u32 = 2;
+    let is_full = micro_ops > FULL_MICRO_OPS * short.len() as u32 + MORE_MICRO_OPS;
+    if short.len() > 1 && !is_full {
+        return;
+    }
     for windows in short.chunks(WINDOWS_OF_GAP) {
         let gaps = if windows.len() == WINDOWS_OF_GAP { 1 } else { windows.len() };
         windows[..gaps].iter().for_each(|last| lines[*last].gap_cycles = 1);
