@@ -14,8 +14,10 @@ pub struct Change {
     pub delays: Vec<(u8, u8)>,
     /// Micro-ops that compute: each set of ports with how many there are.
     pub ports: Option<Vec<(u32, u16)>>,
-    /// Cycles that the divider is taken.
-    pub divider_cycles: Option<u16>,
+    /// Halves of cycles that the divider is taken.
+    pub divider_half_cycles: Option<u16>,
+    /// Cycles for which the first micro-op that computes keeps its port.
+    pub busy_cycles: Option<u16>,
 }
 
 impl Change {
@@ -38,8 +40,12 @@ impl Change {
         if let Some(micro_ops) = &self.ports {
             let _ = write!(text, " ports={}", ports_text(micro_ops, ports));
         }
-        if let Some(cycles) = self.divider_cycles {
-            let _ = write!(text, " divider={cycles}");
+        if let Some(half_cycles) = self.divider_half_cycles {
+            let half = if half_cycles % 2 == 0 { "" } else { ".5" };
+            let _ = write!(text, " divider={}{half}", half_cycles / 2);
+        }
+        if let Some(cycles) = self.busy_cycles {
+            let _ = write!(text, " busy={cycles}");
         }
         text.trim_start().to_owned()
     }

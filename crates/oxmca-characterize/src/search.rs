@@ -7,6 +7,7 @@ use oxmca_tables::hardware::{PortSet, Ports};
 
 use crate::change::{Change, Header, hardware_file, plain};
 use crate::experiment::{Blocker, Question};
+use crate::form::Memory;
 use crate::predictor::Predictor;
 use crate::subject::{Subject, Usual, error, execution};
 
@@ -14,6 +15,9 @@ use crate::subject::{Subject, Usual, error, execution};
 const MOST_MICRO_OPS: usize = 3;
 /// The most that an experiment counts in the order of changes, in units of what is allowed.
 const MOST_ERROR: f64 = 4.0;
+/// The most that a number of cycles is off a whole one, as a share of it, and the longest time that a port is kept.
+const WHOLE_SHARE: f64 = 0.05;
+const MOST_BUSY_CYCLES: f64 = 100.0;
 /// Changes of ports that are simulated for a form.
 const MOST_TRIED: usize = 16;
 
@@ -148,24 +152,38 @@ impl Search<'_> {
         if let Some(latency) = &latency {
             all.push(latency.clone());
         }
+        // Latency is of micro-ops that compute.
+        let has_none = latency.is_some() && execution.computes.is_empty();
         let base = latency.unwrap_or_default();
-        if wrong(|it| !matches!(it, Question::Latency { .. })) {
-            if execution.divider_half_cycles > 0
-                && let Some(throughput) = subject.throughput()
-            {
-                all.push(Change {
-                    divider_cycles: Some(throughput.round() as u16),
-                    ..base.clone()
-                });
-            }
-            let known = plain(&execution.computes);
-            for ports in self.port_candidates(subject).into_iter().filter(|it| *it != known) {
-                all.push(Change { ports: Some(ports.clone()), ..base.clone() });
-                if !base.is_empty() {
-                    all.push(Change { ports: Some(ports), ..Change::default() });
-                }
+        if !has_none && !wrong(|it| !matches!(it, Question::Latency { .. })) {
+            return all;
+        }
+        if execution.divider_half_cycles > 0
+            && let Some(throughput) = subject.throughput()
+        {
+            let half_cycles = Some((2.0 * throughput).round() as u16);
+            all.push(Change { divider_half_cycles: half_cycles, ..base.clone() });
+        }
+        let known = plain(&execution.computes);
+        let mut ports = vec![known.clone()];
+        ports.extend(self.port_candidates(subject).into_iter().filter(|it| *it != known));
+        for (place, ports) in ports.into_iter().enumerate() {
+            let is_known = place == 0;
+            let free = (execution.busy_cycles > 1).then_some(1);
+            let busy = subject.throughput().and_then(|it| busy_cycles(&ports, it));
+            let change = |busy_cycles: Option<u16>| Change {
+                ports: (!is_known).then(|| ports.clone()),
+                busy_cycles,
+                ..base.clone()
+            };
+            let tried = [free, busy].into_iter().map(change);
+            all.extend(tried.filter(|it| !is_known || it.busy_cycles.is_some()));
+            if !is_known && !base.is_empty() {
+                all.push(Change { ports: Some(ports), ..Change::default() });
             }
         }
+        let mut tried = BTreeSet::new();
+        all.retain(|it| tried.insert(it.clone()));
         all
     }
 
@@ -180,8 +198,7 @@ impl Search<'_> {
             self.blockers.iter().filter(of_family).map(|it| it.ports.0).collect();
         let sets: Vec<u32> = sets.into_iter().collect();
         let mut ranked: Vec<(f64, usize, ChangedPorts)> = Vec::new();
-        let mut chosen = Vec::new();
-        multisets(&sets, MOST_MICRO_OPS, &mut chosen, &mut |micro_ops| {
+        let mut rank = |micro_ops: &[u32]| {
             let mut all: f64 = 0.0;
             for (it, measured) in subject.experiments.iter().zip(&subject.measured) {
                 let expected = match it.question {
@@ -204,7 +221,11 @@ impl Search<'_> {
                 all += (share * error(it.question, *measured, expected)).min(MOST_ERROR);
             }
             ranked.push((all, micro_ops.len(), grouped(micro_ops)));
-        });
+        };
+        if subject.form.memory != Memory::None {
+            rank(&[]);
+        }
+        multisets(&sets, MOST_MICRO_OPS, &mut Vec::new(), &mut rank);
         ranked.sort_by(|one, two| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1)));
         ranked.into_iter().take(MOST_TRIED).map(|it| it.2).collect()
     }
@@ -255,6 +276,25 @@ fn bound(micro_ops: &[u32], blocker: Option<(PortSet, usize)>) -> f64 {
     most
 }
 
+/// Returns the whole cycles for which the first of some micro-ops has to keep its port so that ports need so many cycles;
+/// `None` if they need them anyway, or no whole cycles do.
+fn busy_cycles(micro_ops: &[(u32, u16)], cycles: f64) -> Option<u16> {
+    let mut others = micro_ops.to_vec();
+    let (first, count) = others.first_mut()?;
+    let first = *first;
+    *count -= 1;
+    let unions = 1_u32..1 << others.len().min(MOST_MICRO_OPS);
+    let kept = unions.map(|choice| {
+        let chosen = (0..others.len()).filter(|at| choice >> at & 1 != 0);
+        let union = chosen.fold(first, |union, at| union | others[at].0);
+        let inside = others.iter().filter(|it| it.0 & !union == 0);
+        cycles * f64::from(union.count_ones()) - inside.map(|it| f64::from(it.1)).sum::<f64>()
+    });
+    let least = kept.fold(f64::INFINITY, f64::min);
+    let is_whole = (least - least.round()).abs() <= WHOLE_SHARE * least;
+    (is_whole && (1.5..=MOST_BUSY_CYCLES).contains(&least)).then(|| least.round() as u16)
+}
+
 /// Returns the change of latencies that were measured otherwise than predicted, if they are whole cycles; `None` if there
 /// is nothing to change.
 fn latency_change(subject: &Subject) -> Option<Change> {
@@ -294,6 +334,16 @@ mod tests {
         assert_eq!(bound(&[1, 3, 3], None), 1.5);
         assert_eq!(bound(&[3], Some((PortSet(1), 2))), 2.0);
         assert_eq!(bound(&[1], Some((PortSet(3), 4))), 2.5);
+    }
+
+    #[test]
+    fn a_port_is_kept_for_whole_cycles() {
+        assert_eq!(busy_cycles(&[(3, 1)], 2.0), Some(4));
+        assert_eq!(busy_cycles(&[(3, 1)], 0.5), None);
+        assert_eq!(busy_cycles(&[(3, 1)], 0.58), None);
+        // The other micro-op has a port of its own.
+        assert_eq!(busy_cycles(&[(1, 1), (2, 1)], 3.0), Some(3));
+        assert_eq!(busy_cycles(&[(1, 2)], 3.0), Some(2));
     }
 
     #[test]

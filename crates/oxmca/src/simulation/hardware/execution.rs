@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use oxmca_tables::Reg;
 use oxmca_tables::hardware::{MicroOps, PortSet};
 
+use super::instruction::MicroOp;
+
 /// The parts of an instruction that execute in hardware mode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -17,6 +19,8 @@ pub struct Execution {
     pub latency_cycles: u16,
     /// Halves of cycles that the divider is taken; 0 if it is not.
     pub divider_half_cycles: u16,
+    /// Cycles that a micro-op keeps its port, at most; 1 if none keeps it longer than its cycle.
+    pub busy_cycles: u16,
     /// Registers that are read, those of addresses too.
     pub reads: Vec<Reg>,
     /// Registers that are written.
@@ -24,25 +28,21 @@ pub struct Execution {
 }
 
 impl Execution {
-    /// Sums up micro-ops that compute, by ports, latency and the cycles that they keep the divider.
-    pub(super) fn of_computes(
-        computes: impl Iterator<Item = (PortSet, u16, u16)>,
-        accesses: usize,
-    ) -> Execution {
+    /// Sums up micro-ops that compute.
+    pub(super) fn of_computes(computes: &[MicroOp], accesses: usize) -> Execution {
         let mut by_ports: BTreeMap<u32, u16> = BTreeMap::new();
-        let (mut latency_cycles, mut divider_half_cycles) = (0, 0);
-        for (ports, latency, divider) in computes {
-            *by_ports.entry(ports.0).or_default() += 1;
-            latency_cycles = latency.max(latency_cycles);
-            divider_half_cycles = divider.max(divider_half_cycles);
+        for it in computes {
+            *by_ports.entry(it.ports.0).or_default() += 1;
         }
+        let most = |of: fn(&MicroOp) -> u16| computes.iter().map(of).max().unwrap_or(0);
         let computes =
             by_ports.into_iter().map(|(ports, count)| MicroOps { ports: PortSet(ports), count });
         Execution {
             computes: computes.collect(),
             accesses,
-            latency_cycles,
-            divider_half_cycles,
+            latency_cycles: most(|it| it.latency_cycles),
+            divider_half_cycles: most(|it| it.divider_half_cycles),
+            busy_cycles: most(|it| it.busy_cycles).max(1),
             reads: Vec::new(),
             writes: Vec::new(),
         }

@@ -452,9 +452,8 @@ impl<'a> HardwareCode<'a> {
     pub(crate) fn execution_at(&self, position: usize) -> Option<Execution> {
         let instruction = self.instructions.get(position)?;
         let computes = instruction.computes();
-        let of = |it: &instruction::MicroOp| (it.ports, it.latency_cycles, it.divider_half_cycles);
         let accesses = instruction.micro_ops.len() - computes.len();
-        Some(Execution::of_computes(computes.iter().map(of), accesses))
+        Some(Execution::of_computes(computes, accesses))
     }
 
     /// Returns the dependencies of the instructions of an iteration on others.
