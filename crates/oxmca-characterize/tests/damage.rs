@@ -90,6 +90,16 @@ fn damage_is_found_and_mended() {
     assert!(others.is_empty(), "{others:?}");
 }
 
+#[test]
+fn what_no_file_can_say_hides_nothing_else() {
+    // Latencies of 1050 cycles are beyond those of rows.
+    let truth = damaged("form latency=950 delay=2:100,3:100 for VMULPDrr\n").build().unwrap();
+    let all = verdicts(&damaged("form latency=6 for VADDPSrr\n"), &truth);
+    let verdict = |name: &str| &all.iter().find(|it| it.0 == name).unwrap().1;
+    assert_eq!(*verdict("VMULPDrr"), Verdict::Unexplained);
+    assert!(matches!(verdict("VADDPSrr"), Verdict::Changed(_)), "{:?}", verdict("VADDPSrr"));
+}
+
 /// A damaged number, with what is right.
 const DAMAGED_NUMBERS: [(&str, &str, u32); 11] = [
     ("renamed-micro-ops", "renamed-micro-ops 6", 4),
