@@ -170,7 +170,10 @@ impl Search<'_> {
         for (place, ports) in ports.into_iter().enumerate() {
             let is_known = place == 0;
             let free = (execution.busy_cycles > 1).then_some(1);
-            let busy = subject.throughput().and_then(|it| busy_cycles(&ports, it));
+            // Those without a register wait for each other in ways that blocks do not show.
+            let has_registers = !subject.form.families().is_empty();
+            let throughput = subject.throughput().filter(|_| has_registers);
+            let busy = throughput.and_then(|it| busy_cycles(&ports, it));
             let change = |busy_cycles: Option<u16>| Change {
                 ports: (!is_known).then(|| ports.clone()),
                 busy_cycles,
