@@ -77,7 +77,7 @@ vim.api.nvim_create_autocmd("FileType", {
   end,
 })
 
--- `:OxmcaExplain`, `:OxmcaAllCpus` and `:OxmcaReport` show the text of the loop around the cursor in a window.
+-- `:OxmcaExplain`, `:OxmcaWhatIf`, `:OxmcaAllCpus` and `:OxmcaReport` show the text of the loop around the cursor in a window.
 local function show(command)
   return function()
     local line = vim.api.nvim_win_get_cursor(0)[1] - 1
@@ -109,5 +109,6 @@ local function show(command)
 end
 
 vim.api.nvim_create_user_command("OxmcaExplain", show("oxmca.explain"), {})
+vim.api.nvim_create_user_command("OxmcaWhatIf", show("oxmca.whatIf"), {})
 vim.api.nvim_create_user_command("OxmcaAllCpus", show("oxmca.allCpus"), {})
 vim.api.nvim_create_user_command("OxmcaReport", show("oxmca.report"), {})

@@ -58,6 +58,8 @@ impl Client {
                 "referencesProvider": true,
                 "documentHighlightProvider": true,
                 "documentSymbolProvider": true,
+                "documentFormattingProvider": true,
+                "documentRangeFormattingProvider": true,
                 "executeCommandProvider": {"commands": commands::NAMES},
                 "workspace": {"workspaceFolders": {"supported": true}},
             },

@@ -1,9 +1,9 @@
-//! Commands that answer a text: explanations, comparison of CPUs, and whole reports.
+//! Commands that answer a text: explanations, changes of a loop, comparison of CPUs, and whole reports.
 
 use std::sync::Arc;
 
 use oxmca_asm::Interrupt;
-use oxmca_queries::part_reports::{explain, on_all_cpus, report_on_part};
+use oxmca_queries::part_reports::{explain, on_all_cpus, report_on_part, without_each};
 use oxmca_queries::{EditedText, Machine, MachineChoice, Machines, TextPart};
 use serde_json::Value;
 
@@ -11,16 +11,18 @@ use crate::document::Document;
 
 /// Explains a loop.
 pub const EXPLAIN: &str = "oxmca.explain";
+/// Simulates a loop without each of its instructions.
+pub const WHAT_IF: &str = "oxmca.whatIf";
 /// Compares all CPUs.
 pub const ALL_CPUS: &str = "oxmca.allCpus";
 /// Reports on a loop as llvm-mca does.
 pub const REPORT: &str = "oxmca.report";
 
 /// The names of all commands.
-pub const NAMES: [&str; 3] = [EXPLAIN, ALL_CPUS, REPORT];
+pub const NAMES: [&str; 4] = [EXPLAIN, WHAT_IF, ALL_CPUS, REPORT];
 /// Titles of lenses, and the commands that they run.
-pub const LENSES: [(&str, &str); 3] =
-    [("explain", EXPLAIN), ("all CPUs", ALL_CPUS), ("report", REPORT)];
+pub const LENSES: [(&str, &str); 4] =
+    [("explain", EXPLAIN), ("what if", WHAT_IF), ("all CPUs", ALL_CPUS), ("report", REPORT)];
 
 /// The arguments of a command: a document, and the part of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,6 +113,7 @@ impl Ready {
         let text = self.text.as_bytes();
         match &*self.command {
             EXPLAIN => explain(machine, name, text, part, interrupt),
+            WHAT_IF => without_each(&self.machines, machine, name, text, part, interrupt),
             REPORT => report_on_part(machine, name, text, part, interrupt, |it| {
                 let is_out_of_order = machine.session().processor().is_out_of_order();
                 it.summary = true;

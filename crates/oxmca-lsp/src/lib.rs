@@ -22,6 +22,7 @@ mod completion;
 mod diagnostics;
 mod document;
 mod files;
+mod formatting;
 mod hints;
 mod hover;
 mod labels;

@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::Sender;
 use gen_lsp_types::{
     CodeLensParams, CompletionParams, DefinitionParams, DidChangeTextDocumentParams,
-    DidOpenTextDocumentParams, DocumentHighlightParams, DocumentSymbolParams, ExecuteCommandParams,
+    DidOpenTextDocumentParams, DocumentFormattingParams, DocumentHighlightParams,
+    DocumentRangeFormattingParams, DocumentSymbolParams, ExecuteCommandParams, FormattingOptions,
     HoverParams, InitializeParams, InlayHintParams, Position, Range, ReferenceParams,
     TextDocumentContentChangeEvent, TextDocumentPositionParams, WorkspaceFolders,
 };
@@ -27,7 +29,7 @@ use crate::labels::{NamePlace, Names};
 use crate::settings::{Answers, SECTION, Settings};
 use crate::sources::{self, SourceLoops, path_of};
 use crate::transport::{Incoming, Outgoing};
-use crate::{completion, diagnostics, hints, hover};
+use crate::{completion, diagnostics, formatting, hints, hover};
 
 /// A symbol that lists in an editor show.
 const FUNCTION: u32 = 12;
@@ -503,6 +505,17 @@ impl Server {
                 Ok(ranges.collect())
             }
             "textDocument/documentSymbol" => self.symbols(&read(params)?),
+            "textDocument/formatting" => {
+                let DocumentFormattingParams { text_document, options, .. } = read(params)?;
+                self.format(&text_document.uri.0, 0..=u32::MAX - 1, &options)
+            }
+            "textDocument/rangeFormatting" => {
+                let it: DocumentRangeFormattingParams = read(params)?;
+                let Range { start, end } = it.range;
+                // A range of whole lines ends at the beginning of the next one.
+                let end = end.line.saturating_sub(u32::from(end.character == 0 && end > start));
+                self.format(&it.text_document.uri.0, start.line..=end, &it.options)
+            }
             other => Err((ErrorCode::MethodNotFound, format!("there is no method '{other}'"))),
         }
     }
@@ -612,6 +625,21 @@ impl Server {
             json!({"name": names.text(it), "kind": FUNCTION, "range": range, "selectionRange": own})
         };
         Ok(labels.iter().zip(next).map(symbol).collect())
+    }
+
+    /// Returns the edits that format lines, from 0.
+    fn format(
+        &mut self,
+        uri: &str,
+        lines: RangeInclusive<u32>,
+        options: &FormattingOptions,
+    ) -> Result<Value, Refusal> {
+        let encoding = self.client.encoding;
+        let Some(document) = self.assembly(uri) else { return Ok(json!([])) };
+        let failed = |reason: String| (ErrorCode::RequestFailed, reason);
+        let read = document.current(false).map_err(failed)?;
+        let edits = formatting::edits(document, read.base(), lines, options, encoding);
+        Ok(json!(edits.map_err(failed)?))
     }
 
     /// Has a thread run a command.

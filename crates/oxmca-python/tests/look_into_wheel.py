@@ -1,5 +1,5 @@
 """Looks into a wheel: `look_into_wheel.py WHEEL`. Its extension must be for the stable interface and for the wheel's machine, and
-need no libraries but those that its platform promises."""
+need no libraries but those that its platform promises. Its licences must be those of the project."""
 
 import pathlib
 import re
@@ -8,6 +8,7 @@ import sys
 import tempfile
 import zipfile
 
+PROJECT = pathlib.Path(__file__).resolve().parents[3]
 MACHINES = {
     "manylinux": {"x86_64": "elf64-x86-64", "aarch64": "elf64-littleaarch64"},
     "win": {"amd64": "coff-x86-64"},
@@ -40,6 +41,9 @@ def main() -> None:
         assert len(extensions) == 1, extensions
         for wanted in ("oxmca/__init__.py", "oxmca/py.typed", f"oxmca-{version}.dist-info/METADATA"):
             assert wanted in names, f"{wanted} is missing"
+        for licence in ("LICENSE-MIT", "LICENSE-APACHE", "NOTICE"):
+            text = files.read(f"oxmca-{version}.dist-info/licenses/{licence}")
+            assert text == (PROJECT / licence).read_bytes(), f"{licence} is another one"
         extension = files.extract(extensions[0], folder)
         text = subprocess.run([objdump(), "-p", extension], capture_output=True, text=True, check=True).stdout
     head = text.lower()

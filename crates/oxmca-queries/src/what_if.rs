@@ -131,7 +131,12 @@ impl ChangedLoop {
         }
     }
 
-    fn new(machine: Arc<Machine>, region: &CodeRegion<'_>, has_comments: bool) -> ChangedLoop {
+    /// Takes a region of a text. `has_comments` if comments of the text change what its instructions cost.
+    pub(crate) fn new(
+        machine: Arc<Machine>,
+        region: &CodeRegion<'_>,
+        has_comments: bool,
+    ) -> ChangedLoop {
         let code = region.code();
         let dialects = machine.session().target().dialects();
         ChangedLoop {
@@ -187,6 +192,15 @@ impl ChangedLoop {
             }),
         };
         Ok(Variant { instructions: count, cost })
+    }
+
+    /// Simulates the loop without one of its instructions.
+    ///
+    /// # Errors
+    /// When it has no other, or not this one.
+    pub fn without(&self, machines: &Machines, instruction: usize) -> Result<Variant, String> {
+        let instructions = instruction..instruction.saturating_add(1);
+        self.variant(machines, &[Change::Replace { instructions, text: String::new() }])
     }
 
     /// Returns the instructions after some changes, with requests about each.
