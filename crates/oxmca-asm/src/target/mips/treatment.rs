@@ -338,6 +338,7 @@ impl Treatment {
                 | Self::ConditionalBranch { .. }
                 | Self::Immediate { short: None, .. }
                 | Self::AtomicAdd { .. }
+                | Self::Multiple { .. }
         )
     }
 }
