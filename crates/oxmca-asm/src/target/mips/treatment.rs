@@ -339,6 +339,9 @@ impl Treatment {
                 | Self::Immediate { short: None, .. }
                 | Self::AtomicAdd { .. }
                 | Self::Multiple { .. }
+                | Self::SingleToFloat
+                | Self::DoubleToGeneral
+                | Self::DoubleToFloat { .. }
         )
     }
 }

@@ -12,6 +12,9 @@ use crate::target::mips::registers::File;
 /// The bits of a double that tell an integer from a floating-point number as the lexer gives it.
 const EXPONENT: u64 = 0x7ff0_0000_0000_0000;
 
+/// The number that stands for an expression. LLVM takes some number of many digits, which memory must hold.
+pub(super) const OF_EXPRESSION: i64 = 1 << 46 | 1;
+
 /// Returns the bits of a double. A small number without exponent is an integer.
 fn double_bits(value: i64) -> u64 {
     let bits = value as u64;
