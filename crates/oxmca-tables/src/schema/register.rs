@@ -28,7 +28,7 @@ pub struct Register {
     pub reserved: u16,
 }
 
-/// The lists of a register. Where thousands of registers are parts of others in the same way, they have the same row.
+/// The lists of a register. Registers that are parts of others in the same way have the same row.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Pod, Zeroable)]
 pub struct RegisterRelations {

@@ -106,7 +106,7 @@ impl Places {
 /// Runs that have been put together.
 struct Shared<T> {
     rows: Vec<T>,
-    /// Where runs that begin with these bytes could be.
+    /// The places of rows by their bytes: runs that begin with one can be there.
     starts: HashMap<Vec<u8>, Vec<u32>>,
 }
 

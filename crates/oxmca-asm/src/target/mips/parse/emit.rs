@@ -155,7 +155,7 @@ impl Expander<'_, '_> {
             None => Expansion::None,
         };
         if expansion == Expansion::None {
-            // What a jump or call becomes has no place in LLVM, so no comment of latencies holds for it.
+            // The instruction that a jump or call becomes has no place in LLVM, so no comment of latencies holds for it.
             let loc = if is_replaced { Loc::NONE } else { self.loc };
             self.parser.emit(inst.clone(), loc);
         }
