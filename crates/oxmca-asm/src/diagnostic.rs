@@ -77,6 +77,8 @@ pub struct Diagnostic {
     pub loc: Loc,
     /// Text to underline, or [`LocRange::NONE`].
     pub range: LocRange,
+    /// A remedy for the range, which is shown below it.
+    pub suggestion: Option<&'static str>,
     /// The message. Bytes, since it may quote the text.
     pub message: Vec<u8>,
     /// Which reading reports it.
@@ -214,7 +216,35 @@ impl<'s> Renderer<'s> {
         }
         out.push(b'\n');
         self.paint(PLAIN, out);
+        if let Some(suggestion) = diagnostic.suggestion {
+            write_below(text, position.column, suggestion, out);
+        }
     }
+}
+
+/// Appends a line that has a text below a column of another line, with blanks as wide as the tabs of that line. Like LLVM, it
+/// also widens blanks of the text that are below tabs.
+fn write_below(line: &[u8], column: usize, below: &str, out: &mut Vec<u8>) {
+    let mut bytes = vec![b' '; column];
+    bytes.extend_from_slice(below.as_bytes());
+    let (mut at, mut width) = (0, 0);
+    while at < bytes.len() {
+        if line.get(at) != Some(&b'\t') {
+            out.push(bytes[at]);
+            width += 1;
+        } else {
+            loop {
+                out.push(bytes[at]);
+                at += usize::from(bytes[at] != b' ');
+                width += 1;
+                if width % TAB_STOP == 0 || at == bytes.len() {
+                    break;
+                }
+            }
+        }
+        at += 1;
+    }
+    out.push(b'\n');
 }
 
 fn expand_tabs(line: &[u8], out: &mut Vec<u8>) {
@@ -244,6 +274,7 @@ mod tests {
             severity: Severity::Error,
             loc: Loc(1 + at),
             range,
+            suggestion: None,
             message: b"no".to_vec(),
             pass: Pass::Both,
             origin: None,
@@ -267,6 +298,17 @@ mod tests {
             render("\tfoo\tbar", 5, None),
             "<stdin>:1:6: error: no\n        foo     bar\n                ^\n"
         );
+    }
+
+    #[test]
+    fn suggestions_stretch_at_tabs() {
+        let shown = |line: &str, column| {
+            let mut out = Vec::new();
+            write_below(line.as_bytes(), column, "Did you mean $t0?", &mut out);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(shown("\tb $t4", 4), "           Did you mean $t0?\n");
+        assert_eq!(shown("\tadd $2,\t$t4,\t$t5", 10), "                 Did    you mean $t0?\n");
     }
 
     #[test]

@@ -176,8 +176,6 @@ pub struct Failure<R> {
 pub struct Matcher<P, R> {
     /// By operand class. Nothing is of a class whose predicate the target does not know.
     predicates: MethodTable<P>,
-    /// Words in a row of the tables' `match_class_bits`.
-    row_words: usize,
     /// The token classes that have super-classes, so that their tokens can match other texts.
     token_aliases: Vec<MatchClassId>,
     /// The marker of optional classes.
@@ -213,7 +211,6 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         }
         let matcher = Matcher {
             predicates: MethodTable::new(tables.match_classes.len()),
-            row_words: tables.match_classes.len().div_ceil(64),
             token_aliases,
             optional,
             optional_classes: false,
@@ -230,15 +227,8 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         Matcher { optional_classes: ids.into_iter().any(is_optional), ..matcher }
     }
 
-    /// Returns whether `class` is `parent` or a subclass of it.
-    #[inline]
-    fn is_subclass(&self, tables: &Tables<'_>, class: MatchClassId, parent: MatchClassId) -> bool {
-        let word = class.index() * self.row_words + parent.index() / 64;
-        tables.match_class_bits[word] >> (parent.index() % 64) & 1 != 0
-    }
-
     fn is_optional(&self, tables: &Tables<'_>, class: MatchClassId) -> bool {
-        self.optional.is_some_and(|optional| self.is_subclass(tables, class, optional))
+        self.optional.is_some_and(|optional| tables.is_subclass(class, optional))
     }
 
     /// Finds the instruction for `request` and writes its opcode and machine operands to `inst`,
@@ -318,7 +308,7 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
             return true;
         }
         let mut aliases = self.token_aliases.iter();
-        aliases.any(|&id| text(id.index()) == token && self.is_subclass(tables, id, class))
+        aliases.any(|&id| text(id.index()) == token && tables.is_subclass(id, class))
     }
 }
 
@@ -626,7 +616,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         }
         self.target.register(operand).is_some_and(|reg| {
             let of_reg = self.tables.register(reg).match_class;
-            self.matcher.is_subclass(self.tables, of_reg, class)
+            self.tables.is_subclass(of_reg, class)
         })
     }
 }

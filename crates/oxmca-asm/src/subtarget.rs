@@ -59,6 +59,10 @@ impl Subtarget {
         attributes: impl IntoIterator<Item = &'a str>,
     ) -> (Option<Self>, Vec<Notice>) {
         let tables = target.tables();
+        let cpu_name = match cpu_name {
+            "generic" => target.generic_cpu().unwrap_or(cpu_name),
+            _ => cpu_name,
+        };
         let is_generic = matches!(cpu_name, "" | "generic");
         let generic = is_generic.then(|| target.generic_feature()).flatten();
         let by_mode = target.mode_features().iter().copied();

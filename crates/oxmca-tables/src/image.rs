@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 15;
+const VERSION: u32 = 16;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -170,6 +170,8 @@ tables! {
     alias_conditions: AliasCondition,
     /// Registers by [`Reg`].
     registers: Register,
+    /// Lists of registers that several registers can have in common.
+    register_relations: RegisterRelations,
     /// Names of registers beside the first.
     register_names: Text,
     /// Sub-registers of registers.
@@ -246,7 +248,7 @@ tables! {
     match_classes: MatchClass,
     /// Lists of operand classes.
     match_class_lists: MatchClassId,
-    /// Per operand class a row of bits, low bit first: itself and the classes it is a subclass of.
+    /// Sets of operand classes that others are subclasses of, each a row of bits, low bit first; the first is empty.
     match_class_bits: u64,
     /// Steps from written to machine operands.
     convert_steps: ConvertStep,

@@ -87,6 +87,12 @@ impl<'a> Tables<'a> {
         &self.registers[reg.index()]
     }
 
+    /// Returns the lists of a register.
+    #[inline]
+    fn relations(&self, register: &Register) -> &'a RegisterRelations {
+        &self.register_relations[usize::from(register.relations)]
+    }
+
     /// Returns the name of a register in print: the assembler's, or LLVM's if it cannot be written,
     /// e.g. that of a pair of mask registers. Empty for no register.
     pub fn printed_name(&self, reg: Reg) -> &'a str {
@@ -102,15 +108,21 @@ impl<'a> Tables<'a> {
     pub fn asm_names(&self, reg: Reg) -> impl Iterator<Item = &'a str> {
         let row = self.register(reg);
         let tables = *self;
-        let others = tables.register_names[row.other_names.range()].iter().copied();
-        let names = std::iter::once(Text::from(row.asm_name)).chain(others);
+        let names =
+            std::iter::once(Text::from(row.asm_name)).chain(self.other_names(row).iter().copied());
         names.filter(|name| name.len != 0).map(move |name| tables.text(name))
+    }
+
+    /// Returns the names of a register that the assembler reads beside the one it prints, each empty if the register lacks
+    /// it.
+    pub fn other_names(&self, register: &Register) -> &'a [Text] {
+        &self.register_names[self.relations(register).other_names.range()]
     }
 
     /// Returns all sub-registers of a register, transitively.
     #[inline]
     pub fn sub_registers(&self, reg: Reg) -> SubRegisters<'a> {
-        let rows = self.register(reg).sub_registers;
+        let rows = self.relations(self.register(reg)).sub_registers;
         SubRegisters::new(reg, &self.sub_registers[rows.range()])
     }
 
@@ -127,7 +139,7 @@ impl<'a> Tables<'a> {
     /// Returns all super-registers of a register, transitively.
     #[inline]
     pub fn super_registers(&self, reg: Reg) -> &'a [Reg] {
-        &self.register_lists[self.register(reg).super_registers.range()]
+        &self.register_lists[self.relations(self.register(reg)).super_registers.range()]
     }
 
     /// Returns whether a class holds a register.
@@ -153,6 +165,16 @@ impl<'a> Tables<'a> {
         Some(MatchClassId(row as u16))
     }
 
+    /// Returns whether an operand class is another one or a subclass of it.
+    #[inline]
+    pub fn is_subclass(&self, class: MatchClassId, parent: MatchClassId) -> bool {
+        let set = usize::from(self.match_classes[class.index()].superclass_set);
+        let words = self.match_classes.len().div_ceil(64);
+        let is_parent =
+            |words: &[u64]| words[parent.index() / 64] >> (parent.index() % 64) & 1 != 0;
+        class == parent || set != 0 && is_parent(&self.match_class_bits[set * words..])
+    }
+
     /// Returns the register with that LLVM name (`RAX`).
     pub fn register_named(&self, name: &str) -> Option<Reg> {
         let name_of = |row: usize| self.bytes(self.registers[row].name);
@@ -164,9 +186,8 @@ impl<'a> Tables<'a> {
         let slots = self.slots_of(name_kind::ASM_REGISTERS);
         let is_named = |row: usize| {
             let register = &self.registers[row];
-            let others = &self.register_names[register.other_names.range()];
             self.bytes(register.asm_name) == name
-                || others.iter().any(|other| self.bytes(*other) == name)
+                || self.other_names(register).iter().any(|other| self.bytes(*other) == name)
         };
         let found = names::find_by(slots, names::hash(name), is_named);
         found.filter(|_| !name.is_empty()).map(|row| Reg(row as u16))

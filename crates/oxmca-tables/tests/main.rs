@@ -3,5 +3,6 @@
 #[cfg(feature = "x86")]
 mod add_a_cpu;
 mod hardware_format;
+mod sizes;
 #[cfg(feature = "x86")]
 mod x86_facts;

@@ -123,7 +123,7 @@ fn tied_to(tables: &Tables<'_>, entry: &MatchEntry, operand: usize) -> Option<us
 
 /// Returns the names that a register is written by.
 fn names_of<'t>(tables: &Tables<'t>, row: &Register) -> Vec<&'t str> {
-    let others = &tables.register_names[row.other_names.range()];
-    let names = std::iter::once(row.asm_name.into()).chain(others.iter().copied());
+    let others = tables.other_names(row).iter().copied();
+    let names = std::iter::once(row.asm_name.into()).chain(others);
     names.map(|name: Text| tables.text(name)).collect()
 }

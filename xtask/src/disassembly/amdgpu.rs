@@ -44,15 +44,12 @@ impl Codes for AmdGpu {
         setting("gfx1100", "")
     }
 
-    // LLVM has no registers for scalar sources of some widths, and takes any.
+    // LLVM has no scalar sources of 96 and 1,024 bits where vectors are described, and takes any register; constants in
+    // place of matrices of some formats it takes for registers.
     fn is_undefined(&self, text: &str) -> bool {
-        const SIGNS: [&str; 4] = [
-            "scc/*Invalid reg",
-            "ttmp[0:15]/*Invalid reg",
-            "/*Invalid immediate*/",
-            "v_cvt_scalef32_pk32_",
-        ];
-        SIGNS.iter().any(|it| text.contains(it))
+        let is_matrix = text.contains("f8f6f4") && text.contains("/*Invalid immediate*/");
+        const WIDE: [&str; 2] = ["scc/*Invalid register", "ttmp[0:15]/*Invalid register"];
+        is_matrix || WIDE.iter().any(|it| text.contains(it))
     }
 
     fn setting(&self, random: &mut Random) -> Result<Setting> {

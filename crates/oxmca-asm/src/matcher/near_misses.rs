@@ -63,16 +63,6 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         }
         Some(if found.is_empty() { first_of_several } else { found })
     }
-
-    /// Returns whether every operand of a class is one of another class.
-    pub fn contains_class(
-        &self,
-        tables: &Tables<'_>,
-        class: MatchClassId,
-        parent: MatchClassId,
-    ) -> bool {
-        class == parent || self.is_subclass(tables, class, parent)
-    }
 }
 
 impl<T: MatchTarget> Search<'_, T> {

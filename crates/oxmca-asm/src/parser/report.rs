@@ -53,6 +53,20 @@ impl Parser<'_> {
         self.note_macro_instantiations();
     }
 
+    /// Reports a warning about a range, now, with a remedy that is shown below it.
+    pub fn warning_with_suggestion(
+        &mut self,
+        range: LocRange,
+        message: impl Into<Vec<u8>>,
+        suggestion: &'static str,
+    ) {
+        let known = self.parsed.diagnostics.len();
+        self.diagnose(Severity::Warning, range.start, range, message.into());
+        if let Some(diagnostic) = self.parsed.diagnostics.get_mut(known) {
+            diagnostic.suggestion = Some(suggestion);
+        }
+    }
+
     /// Reports something doubtful, now, without a place or a label.
     pub fn plain_warning(&mut self, message: impl Into<Vec<u8>>) {
         self.diagnose(Severity::Plain, Loc::NONE, LocRange::NONE, message.into());
@@ -200,6 +214,8 @@ impl Parser<'_> {
             (Severity::Error, b"too many diagnostics; giving up".to_vec())
         };
         let origin = self.line_origin;
-        self.parsed.diagnostics.push(Diagnostic { severity, loc, range, message, pass, origin });
+        let suggestion = None;
+        let diagnostic = Diagnostic { severity, loc, range, suggestion, message, pass, origin };
+        self.parsed.diagnostics.push(diagnostic);
     }
 }

@@ -41,6 +41,11 @@ pub trait TargetInfo: fmt::Debug + Send + Sync {
         None
     }
 
+    /// Returns the CPU that `generic` stands for, if it is one with another name.
+    fn generic_cpu(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Returns the warning that LLVM gives of a feature that is on.
     fn feature_warning(&self, _features: &FeatureSet) -> Option<&'static str> {
         None

@@ -107,8 +107,8 @@ pub struct MatchClass {
     pub range: ImmediateRange,
     /// One of [`match_class_kind`].
     pub kind: u16,
-    /// Unused.
-    pub reserved: [u16; 1],
+    /// `supers` as a set: a row of bits in `match_class_bits`, as many words of 64 bits as all classes need.
+    pub superclass_set: u16,
 }
 
 /// A set of constants: the multiples of a number in some intervals.

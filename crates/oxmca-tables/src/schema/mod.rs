@@ -41,7 +41,8 @@ pub use named_table::{NamedTable, TableColumn, column_kind};
 pub use opcode_map::{ModRmDecision, OpcodeMap, OpcodeMapEntry, modrm_kind};
 pub use print_alias::{AliasCondition, PrintAlias, alias_condition};
 pub use register::{
-    ModeClass, Register, RegisterClass, SubRegister, SubRegisterOffset, SubRegisters,
+    ModeClass, Register, RegisterClass, RegisterRelations, SubRegister, SubRegisterOffset,
+    SubRegisters,
 };
 pub use rewrite::{
     Rewrite, RewriteCondition, RewriteOperand, rewrite_condition, rewrite_kind, rewrite_operand,

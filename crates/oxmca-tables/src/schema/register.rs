@@ -12,6 +12,26 @@ pub struct Register {
     pub name: ShortText,
     /// The assembler's name, e.g. `rax`; empty if it cannot be written.
     pub asm_name: ShortText,
+    /// Its other names, and the registers that overlap with it: a row of `register_relations`.
+    pub relations: u16,
+    /// Hardware encoding.
+    pub encoding: u16,
+    /// Class the matcher gives this register (`Table[Reg]` of LLVM's `validateOperandClass`).
+    pub match_class: MatchClassId,
+    /// DWARF register number of the main (64-bit) numbering, or -1.
+    pub dwarf_number: i16,
+    /// 1 if reads always give the same value and writes are ignored.
+    pub is_constant: u8,
+    /// 1 if the register exists for allocation only and cannot be written in assembly.
+    pub is_artificial: u8,
+    /// Unused.
+    pub reserved: u16,
+}
+
+/// The lists of a register. Registers that are parts of others in the same way have the same row.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Pod, Zeroable)]
+pub struct RegisterRelations {
     /// Further names the assembler reads, each empty if the register lacks it: rows of
     /// `register_names`. Their position tells them apart (AArch64: `v0` as a whole, `v0` in a list).
     pub other_names: ShortSpan,
@@ -21,16 +41,6 @@ pub struct Register {
     pub super_registers: ShortSpan,
     /// Register units: rows of `register_units`. Two registers overlap iff they share a unit.
     pub units: ShortSpan,
-    /// Hardware encoding.
-    pub encoding: u16,
-    /// Class the matcher gives this register (`Table[Reg]` of LLVM's `validateOperandClass`).
-    pub match_class: MatchClassId,
-    /// 1 if reads always give the same value and writes are ignored.
-    pub is_constant: u8,
-    /// 1 if the register exists for allocation only and cannot be written in assembly.
-    pub is_artificial: u8,
-    /// DWARF register number of the main (64-bit) numbering, or -1.
-    pub dwarf_number: i16,
 }
 
 /// A sub-register of a register, by its distance: registers that are parts of wider ones in the same way have the same

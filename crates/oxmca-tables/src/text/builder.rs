@@ -125,8 +125,6 @@ pub(super) struct Builder {
     pub operand_predicates: Methods,
     pub register_list_runs: Runs,
     pub register_bit_runs: Runs,
-    /// The places in the lists of registers where a register is.
-    register_places: Vec<Vec<u32>>,
     pub class_list_runs: Runs,
     /// Rows of `code_forms`, plus 1, by form and way.
     code_forms: HashMap<(u16, u16), u16>,
@@ -164,7 +162,6 @@ impl Builder {
             operand_predicates: Methods::default(),
             register_list_runs: Runs::default(),
             register_bit_runs: Runs::default(),
-            register_places: Vec::new(),
             class_list_runs: Runs::default(),
             code_forms: HashMap::new(),
             literal_runs: Runs::default(),
@@ -265,23 +262,6 @@ impl Builder {
             .map(|name| Ok(Reg(self.registers.find(line, name)?)))
             .collect::<Result<Vec<_>, _>>()?;
         Ok(self.register_list_runs.span(&mut self.tables.register_lists, &registers))
-    }
-
-    /// Returns the span of a class's members, which can be a part of another list.
-    pub fn member_list(&mut self, members: &[Reg]) -> Span {
-        let Some(first) = members.first() else { return Span::default() };
-        let lists = &mut self.tables.register_lists;
-        self.register_places.resize(self.tables.registers.len(), Vec::new());
-        let known: usize = self.register_places.iter().map(Vec::len).sum();
-        for (place, reg) in lists.iter().enumerate().skip(known) {
-            self.register_places[reg.index()].push(place as u32);
-        }
-        let places = &self.register_places[first.index()];
-        let is_here = |start: &&u32| lists[**start as usize..].starts_with(members);
-        match places.iter().find(is_here) {
-            Some(start) => Span { start: *start, len: members.len() as u32 },
-            None => self.register_list_runs.span(lists, members),
-        }
     }
 
     /// Reads a predicate and gives its rows of `predicates`.

@@ -18,7 +18,8 @@ pub(super) fn read_instructions(b: &mut Builder, file: &SourceFile<'_>) -> Resul
     let mut runs = InstructionRuns::default();
     for_each_line(file.name, file.text, |line| {
         if line.keyword() == "operand-group" {
-            let operands = operand_list(b, line, &groups, line.word(2, "operands")?)?;
+            // A group can have the name of a kind of operands, of which groups consist.
+            let operands = operand_list(b, line, &Groups::new(), line.word(2, "operands")?)?;
             groups.insert(line.words[1].to_string(), operands);
             return Ok(());
         }

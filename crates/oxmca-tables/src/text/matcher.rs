@@ -270,26 +270,32 @@ pub(super) fn read_mnemonic_aliases(
         }
         Ok(())
     })?;
+    // Variants of the same aliases share them.
+    let mut runs = Runs::default();
     for (variant, mut rows) in rows.into_iter().enumerate() {
         rows.sort_by(|a, b| a.0.cmp(&b.0));
-        let start = b.tables.mnemonic_aliases.len() as u32;
-        b.tables.variants[variant].mnemonic_aliases = Span { start, len: rows.len() as u32 };
-        b.tables.mnemonic_aliases.extend(rows.into_iter().map(|(_, row)| row));
+        let rows: Vec<MnemonicAlias> = rows.into_iter().map(|(_, row)| row).collect();
+        let span = runs.span(&mut b.tables.mnemonic_aliases, &rows);
+        b.tables.variants[variant].mnemonic_aliases = span;
     }
     Ok(())
 }
 
 /// Makes mnemonics and their aliases quick to find.
 pub(super) fn index_names(tables: &mut TablesBuf) {
+    let mut runs = Runs::default();
     for variant in 0..tables.variants.len() {
         let row = tables.variants[variant];
         let borrowed = tables.tables();
         let mnemonics = &borrowed.mnemonics[row.mnemonics.range()];
         let mnemonics = names::slots(mnemonics.iter().map(|row| borrowed.bytes(row.text)));
         let aliases = &borrowed.mnemonic_aliases[row.mnemonic_aliases.range()];
-        let aliases = names::slots(aliases.iter().map(|row| borrowed.bytes(row.from)));
-        tables.variants[variant].mnemonic_slots = append(&mut tables.name_slots, &mnemonics);
-        tables.variants[variant].alias_slots = append(&mut tables.name_slots, &aliases);
+        let written = || aliases.iter().map(|row| borrowed.bytes(row.from));
+        // Those of a name are together.
+        let repeated = written().zip(written().skip(1)).filter(|(name, next)| name == next).count();
+        let aliases = names::slots_of_rows(written().enumerate(), aliases.len() - repeated);
+        tables.variants[variant].mnemonic_slots = runs.span(&mut tables.name_slots, &mnemonics);
+        tables.variants[variant].alias_slots = runs.span(&mut tables.name_slots, &aliases);
     }
     let borrowed = tables.tables();
     let bytes = |text: Text| borrowed.bytes(text);
@@ -312,7 +318,7 @@ pub(super) fn index_names(tables: &mut TablesBuf) {
     slots[name_kind::FEATURE_CONSTANTS] =
         names::slots(borrowed.features.iter().map(|row| bytes(row.constant)));
     for slots in slots {
-        let slots = append(&mut tables.name_slots, &slots);
+        let slots = runs.span(&mut tables.name_slots, &slots);
         tables.name_indices.push(NameIndex { slots });
     }
 }
@@ -347,20 +353,16 @@ pub(super) fn gather_operand_parsers(tables: &mut TablesBuf) {
 /// Makes it quick to ask whether a class is a subclass of another.
 pub(super) fn gather_subclasses(tables: &mut TablesBuf) {
     let words = tables.match_classes.len().div_ceil(64);
-    let mut bits = vec![0; tables.match_classes.len() * words];
-    for (id, row) in tables.match_classes.iter().enumerate() {
-        let mut insert = |class: usize| bits[id * words + class / 64] |= 1 << (class % 64);
-        insert(id);
+    let mut runs = Runs::default();
+    runs.span(&mut tables.match_class_bits, &vec![0; words]);
+    for row in &mut tables.match_classes {
+        let mut bits = vec![0_u64; words];
         if row.kind != match_class_kind::REGISTER_BY_MODE {
-            let supers = &tables.match_class_lists[row.supers.range()];
-            supers.iter().for_each(|class| insert(class.index()));
+            for class in &tables.match_class_lists[row.supers.range()] {
+                bits[class.index() / 64] |= 1 << (class.index() % 64);
+            }
         }
+        let span = runs.span(&mut tables.match_class_bits, &bits);
+        row.superclass_set = (span.start as usize / words) as u16;
     }
-    tables.match_class_bits = bits;
-}
-
-fn append(slots: &mut Vec<u16>, more: &[u16]) -> Span {
-    let start = slots.len() as u32;
-    slots.extend_from_slice(more);
-    Span { start, len: more.len() as u32 }
 }

@@ -18,6 +18,7 @@ mod opcode_maps;
 pub(crate) mod predicates;
 mod registers;
 mod rewrites;
+mod sharing;
 mod target;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -72,5 +73,6 @@ pub fn read(files: &[SourceFile<'_>]) -> Result<TablesBuf, TextError> {
     matcher::gather_subclasses(&mut builder.tables);
     matcher::count_operands(&mut builder.tables);
     matcher::gather_operand_parsers(&mut builder.tables);
+    sharing::share_runs(&mut builder.tables);
     Ok(builder.tables)
 }

@@ -9,11 +9,15 @@ use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
 use crate::schema::*;
 
-/// The lists of sub-registers that lines `sub-list` give a number.
+/// Lists of registers while the file is read.
 #[derive(Default)]
-struct SubLists {
+struct Lists {
+    /// The lists of sub-registers that lines `sub-list` give a number.
     numbered: HashMap<String, Span>,
-    runs: Runs,
+    sub_registers: Runs,
+    names: Runs,
+    units: Runs,
+    relations: Runs,
 }
 
 /// Reads lines of five kinds: `sub-register-index NAME`, `sub-list NUMBER INDEX:DISTANCE...`, `register NAME ...`,
@@ -45,7 +49,7 @@ pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
         }
         Ok(())
     })?;
-    let mut lists = SubLists::default();
+    let mut lists = Lists::default();
     for_each_line(file.name, file.text, |line| match line.keyword() {
         "sub-list" => sub_list(b, line, &mut lists),
         "register" => {
@@ -58,7 +62,7 @@ pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
 }
 
 /// Reads a list of sub-registers that several registers have, each by its distance.
-fn sub_list(b: &mut Builder, line: &Line<'_>, lists: &mut SubLists) -> Result<(), TextError> {
+fn sub_list(b: &mut Builder, line: &Line<'_>, lists: &mut Lists) -> Result<(), TextError> {
     let mut offsets = Vec::new();
     for item in line.words.iter().skip(2).flat_map(|word| list(word)) {
         let (index, distance) = item
@@ -68,7 +72,7 @@ fn sub_list(b: &mut Builder, line: &Line<'_>, lists: &mut SubLists) -> Result<()
         let distance: i16 = line.number(distance)?;
         offsets.push(SubRegisterOffset { index, distance: distance as u16 });
     }
-    let span = lists.runs.span(&mut b.tables.sub_registers, &offsets);
+    let span = lists.sub_registers.span(&mut b.tables.sub_registers, &offsets);
     lists.numbered.insert(line.word(1, "number")?.to_owned(), span);
     Ok(())
 }
@@ -112,12 +116,13 @@ fn register(
     b: &mut Builder,
     line: &Line<'_>,
     number: u32,
-    lists: &mut SubLists,
+    lists: &mut Lists,
 ) -> Result<(), TextError> {
     let reg = Reg(b.tables.registers.len() as u16);
     let name = b.text(&member(line, &line.words[1], number)?);
     let name = short_text(line, name)?;
     let mut row = Register { name, dwarf_number: -1, ..Register::default() };
+    let mut relations = RegisterRelations::default();
     for (key, written) in line.pairs(2) {
         let value = &*member(line, written, number)?;
         match key {
@@ -127,21 +132,18 @@ fn register(
                 let names = names(value).map(|name| if name == "-" { "" } else { name });
                 let mut names: Vec<Text> = names.map(|name| b.text(name)).collect();
                 row.asm_name = short_text(line, names.remove(0))?;
-                let start = b.tables.register_names.len() as u32;
-                row.other_names = short_span(line, Span { start, len: names.len() as u32 })?;
-                b.tables.register_names.extend(names);
+                let others = lists.names.span(&mut b.tables.register_names, &names);
+                relations.other_names = short_span(line, others)?;
             }
             "encoding" => row.encoding = line.number(value)?,
             "dwarf" => row.dwarf_number = line.number(value)?,
             "constant" => row.is_constant = 1,
             "artificial" => row.is_artificial = 1,
             "units" => {
-                let start = b.tables.register_units.len() as u32;
-                for unit in list(value) {
-                    b.tables.register_units.push(line.number(unit)?);
-                }
-                let len = b.tables.register_units.len() as u32 - start;
-                row.units = short_span(line, Span { start, len })?;
+                let units = list(value).map(|unit| line.number(unit));
+                let units = units.collect::<Result<Vec<u16>, _>>()?;
+                let units = lists.units.span(&mut b.tables.register_units, &units);
+                relations.units = short_span(line, units)?;
             }
             "sub" => {
                 let mut offsets = Vec::new();
@@ -153,16 +155,21 @@ fn register(
                     let part = SubRegister { index, reg: Reg(b.registers.find(line, part)?) };
                     offsets.push(SubRegisterOffset::of(reg, part));
                 }
-                row.sub_registers = lists.runs.span(&mut b.tables.sub_registers, &offsets);
+                relations.sub_registers =
+                    lists.sub_registers.span(&mut b.tables.sub_registers, &offsets);
             }
             "sub-list" => {
                 let found = lists.numbered.get(value).copied();
-                row.sub_registers = found.ok_or_else(|| line.error("unknown sub-list"))?;
+                relations.sub_registers = found.ok_or_else(|| line.error("unknown sub-list"))?;
             }
-            "super" => row.super_registers = short_span(line, b.register_list(line, value)?)?,
+            "super" => {
+                relations.super_registers = short_span(line, b.register_list(line, value)?)?;
+            }
             _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }
     }
+    let relations = lists.relations.span(&mut b.tables.register_relations, &[relations]);
+    row.relations = relations.start as u16;
     b.tables.registers.push(row);
     Ok(())
 }
@@ -202,7 +209,7 @@ fn class(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
     let first_byte = bits.iter().position(|byte| *byte != 0).unwrap_or(bits.len());
     let row = RegisterClass {
         name: b.text(&line.words[1]),
-        members: b.member_list(&members),
+        members: b.register_list_runs.span(&mut b.tables.register_lists, &members),
         bits: b.register_bit_runs.span(&mut b.tables.register_bits, &bits[first_byte..]),
         first_byte: first_byte as u32,
     };

@@ -31,7 +31,7 @@ const TINY: &[(&str, &str)] = &[
     ("sched-classes.tbl", "Invalid\nWriteAdd\nWriteLoad\nWriteMaybe\nWriteNothing\n"),
     (
         "instructions.tbl",
-        "operand-group mem2 mem:ptr,mem\n\
+        "operand-group mem mem:ptr,mem\noperand-group mem2 mem:ptr,mem\n\
          ADDrr out=WORD in=WORD@0,WORD one=\"add\\t{2}, {1}\" two=\"add\\t{{{1}}}, {2}\" writes=AL sched=WriteMaybe ts=0x10\n\
          ADDrm out=WORD in=WORD@0,mem2 asm=\"add\\t{2:printMem:x}, {1}\" reads=B flags=MayLoad sched=WriteLoad\n\
          JMP in=pcrel:branch-target,OPERAND_COND,generic1,imm asm=\"jmp\\t{0}\" size=2\n",

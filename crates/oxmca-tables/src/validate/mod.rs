@@ -167,11 +167,14 @@ impl<'a> Tables<'a> {
         each("registers", self.registers, |row| {
             self.text_ok(row.name)
                 && self.text_ok(row.asm_name)
-                && fits(self.register_names, row.other_names)
+                && usize::from(row.relations) < self.register_relations.len()
+                && row.match_class.index() < self.match_classes.len().max(1)
+        })?;
+        each("register_relations", self.register_relations, |row| {
+            fits(self.register_names, row.other_names)
                 && fits(self.sub_registers, row.sub_registers)
                 && fits(self.register_lists, row.super_registers)
                 && fits(self.register_units, row.units)
-                && row.match_class.index() < self.match_classes.len().max(1)
         })?;
         self.check_texts("register_names", self.register_names.iter().copied())?;
         each("sub_registers", self.sub_registers, |row| {
@@ -433,6 +436,8 @@ impl<'a> Tables<'a> {
         each("requirements", self.requirements, |set| {
             (self.asm_features.len()..AsmFeatureSet::MAX).all(|index| !set.contains(index))
         })?;
+        let words = self.match_classes.len().div_ceil(64);
+        let superclass_sets = self.match_class_bits.len().checked_div(words).unwrap_or_default();
         each("match_classes", self.match_classes, |row| {
             let by_mode = row.kind == match_class_kind::REGISTER_BY_MODE;
             self.text_ok(row.name)
@@ -445,11 +450,8 @@ impl<'a> Tables<'a> {
                 && (row.range.intervals.is_empty() || row.range.step > 0)
                 && row.kind <= match_class_kind::PREDICATE
                 && (!by_mode || row.supers.len as usize == self.hw_modes.len())
+                && usize::from(row.superclass_set) < superclass_sets
         })?;
-        let classes = self.match_classes.len();
-        if self.match_class_bits.len() != classes * classes.div_ceil(64) {
-            return Err(ImageError::Section { table: "match_class_bits" });
-        }
         each("match_class_lists", self.match_class_lists, |id| {
             id.index() < self.match_classes.len()
         })?;

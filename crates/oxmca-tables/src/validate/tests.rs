@@ -82,6 +82,7 @@ fn visit(tables: &Tables<'_>) {
             tables.text(tables.sub_register_indices[usize::from(sub.index)]);
         }
         tables.super_registers(reg);
+        tables.asm_names(reg).for_each(drop);
         for class in 0..tables.register_classes.len() {
             tables.class_contains(RegClassId(class as u16), reg);
         }
@@ -93,6 +94,7 @@ fn visit(tables: &Tables<'_>) {
             for entry in tables.match_entries(variant, tables.bytes(mnemonic.text)) {
                 tables.required(entry);
                 for class in &tables.match_class_lists[entry.classes.range()] {
+                    tables.is_subclass(*class, MatchClassId(0));
                     tables.text(tables.match_classes[class.index()].name);
                 }
             }

@@ -288,6 +288,7 @@ fn encodings(
                     severity: Severity::Error,
                     loc: locations[source],
                     range: LocRange::NONE,
+                    suggestion: None,
                     message: error.to_string().into_bytes(),
                     pass: Pass::Both,
                     origin: None,

@@ -58,7 +58,10 @@ impl TestModel {
             let sub_registers = span(&mut tables.sub_registers, subs);
             let super_registers = span(&mut tables.register_lists, supers.iter().copied());
             let super_registers = ShortSpan::new(super_registers).unwrap();
-            Register { sub_registers, super_registers, ..Register::default() }
+            let relations =
+                RegisterRelations { sub_registers, super_registers, ..Default::default() };
+            tables.register_relations.push(relations);
+            Register { relations: whole.0, ..Register::default() }
         };
         tables.registers = vec![
             register(&[], &[]),

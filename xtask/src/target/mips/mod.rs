@@ -117,20 +117,27 @@ impl ProvedTarget for Mips {
         }
     }
 
-    /// Replaces an expression where a macro takes a constant, for which the reference takes its place in its memory.
+    /// Replaces an expression where a macro takes a constant, for which the reference takes its place in its memory, and a
+    /// constant where it takes a symbol, on which the reference crashes.
     fn completed_line(&self, _: Mode, line: String) -> String {
-        const OF_CONSTANTS: [&str; 15] = [
-            "drol", "dror", "rol", "ror", "nor", "seq", "sge", "sgeu", "sgt", "sgtu", "sle",
+        const OF_CONSTANTS: [&str; 16] = [
+            "dli", "drol", "dror", "rol", "ror", "nor", "seq", "sge", "sgeu", "sgt", "sgtu", "sle",
             "sleu", "slt", "sltu", "sne",
         ];
         const OF_OFFSETS: [&str; 9] =
             ["ld", "sd", "l.d", "s.d", "ulh", "ulhu", "ulw", "ush", "usw"];
-        let Some((before, last)) = line.rsplit_once(", ").filter(|(_, last)| last.contains("sym"))
-        else {
-            return line;
-        };
+        let Some((before, last)) = line.rsplit_once(", ") else { return line };
         let mnemonic = line.split('\t').next().unwrap_or_default();
-        if OF_CONSTANTS.contains(&mnemonic) {
+        let number = last.strip_prefix('-').unwrap_or(last);
+        let is_number = number.starts_with(|it: char| it.is_ascii_digit());
+        if is_number && is_branch_macro(mnemonic, before) {
+            return format!("{before}, label");
+        }
+        if !last.contains("sym") {
+            return line;
+        }
+        let is_constant = mnemonic == "li.s" && !line.contains("$f");
+        if is_constant || OF_CONSTANTS.contains(&mnemonic) {
             format!("{before}, 5")
         } else if OF_OFFSETS.contains(&mnemonic) {
             format!("{before}, 8{}", last.rfind('(').map_or("($4)", |at| &last[at..]))
@@ -158,4 +165,14 @@ impl ProvedTarget for Mips {
     fn conformance_tests(&self) -> &'static [&'static str] {
         &["Mips"]
     }
+}
+
+/// Returns whether a branch stands for several instructions, by its mnemonic and the text before its target.
+fn is_branch_macro(mnemonic: &str, before: &str) -> bool {
+    const RELATIONS: [&str; 4] = ["bge", "bgt", "ble", "blt"];
+    const LIKELY: [&str; 2] = ["beql", "bnel"];
+    const ENDS: [&str; 4] = ["", "l", "u", "ul"];
+    let is_relation = |it: &&str| mnemonic.strip_prefix(it).is_some_and(|end| ENDS.contains(&end));
+    let has_constant = before.rsplit_once(", ").is_some_and(|(_, second)| !second.starts_with('$'));
+    RELATIONS.iter().any(|it| is_relation(&it)) || has_constant && LIKELY.contains(&mnemonic)
 }

@@ -57,8 +57,7 @@ impl<'t> Arm<'t> {
         let is_optional = |index: usize| {
             let class = MatchClassId(index as u16);
             marker.is_some_and(|marker| {
-                marker != index
-                    && matcher.contains_class(&tables, class, MatchClassId(marker as u16))
+                marker != index && tables.is_subclass(class, MatchClassId(marker as u16))
             })
         };
         let role = |index: usize| OperandRole {

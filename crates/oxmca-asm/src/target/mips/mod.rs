@@ -77,19 +77,16 @@ impl TargetInfo for Mips<'_> {
         &[]
     }
 
-    fn generic_feature(&self) -> Option<String> {
+    fn generic_cpu(&self) -> Option<&'static str> {
         let name = self.triple.as_str().split('-').next().unwrap_or_default();
         let is_revision_6 = name.ends_with("r6") || name.ends_with("r6el");
         let is_wide = self.triple.arch().is_some_and(|it| it.facts().address_bits == 64);
-        Some(
-            match (is_wide, is_revision_6) {
-                (false, false) => "mips32",
-                (false, true) => "mips32r6",
-                (true, false) => "mips64",
-                (true, true) => "mips64r6",
-            }
-            .to_owned(),
-        )
+        Some(match (is_wide, is_revision_6) {
+            (false, false) => "mips32",
+            (false, true) => "mips32r6",
+            (true, false) => "mips64",
+            (true, true) => "mips64r6",
+        })
     }
 }
 

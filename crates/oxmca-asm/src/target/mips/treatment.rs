@@ -338,6 +338,10 @@ impl Treatment {
                 | Self::ConditionalBranch { .. }
                 | Self::Immediate { short: None, .. }
                 | Self::AtomicAdd { .. }
+                | Self::Multiple { .. }
+                | Self::SingleToFloat
+                | Self::DoubleToGeneral
+                | Self::DoubleToFloat { .. }
         )
     }
 }

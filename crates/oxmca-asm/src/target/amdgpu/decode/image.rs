@@ -1,5 +1,7 @@
 //! Accesses of images, whose operands choose the sizes of data and address.
 
+use oxmca_tables::Opcode;
+
 use super::Decoding;
 use crate::inst::Operand;
 use crate::target::amdgpu::flag;
@@ -105,7 +107,7 @@ impl Decoding<'_, '_> {
         let Some(at_data) = self.index(Name::VData) else { return };
         let new_data = match data == form.data {
             true => None,
-            false => match self.widened(at_data, data) {
+            false => match self.widened(opcode, at_data, data) {
                 None => return,
                 data => data,
             },
@@ -124,7 +126,7 @@ impl Decoding<'_, '_> {
                 true => address + 1 - (resource - first),
                 false => address,
             };
-            new_address = self.widened(at_address, words);
+            new_address = self.widened(opcode, at_address, words);
             if new_address.is_none() {
                 return;
             }
@@ -146,10 +148,13 @@ impl Decoding<'_, '_> {
         }
     }
 
-    /// Returns the register of so many words that begins with that of an operand.
-    fn widened(&self, at: usize, words: usize) -> Option<Operand> {
+    /// Returns the register of so many words that begins with that of an operand, if another instruction can have it there.
+    fn widened(&self, opcode: Opcode, at: usize, words: usize) -> Option<Operand> {
         let reg = self.operands.get(at)?.reg()?;
-        self.resized(reg, 32 * words as u32)
+        let resized = self.resized(reg, 32 * words as u32)?;
+        let class = self.gpu.operand_class(self.generation, opcode, at)?;
+        let written = self.gpu.registers.written(resized.reg()?);
+        self.gpu.tables.class_contains(class, written).then_some(resized)
     }
 
     /// Returns the number of words of an address.

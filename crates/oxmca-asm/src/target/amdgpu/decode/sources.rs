@@ -186,13 +186,14 @@ impl Decoding<'_, '_> {
         let (null, m0) = if is_11_plus { (124, 125) } else { (125, 124) };
         let registers = &self.gpu.registers;
         if value == null {
-            return matches!(width, 16 | 32 | 64 | 96 | 128 | 256 | 512)
+            return matches!(width, 16 | 32 | 64 | 96 | 128 | 192 | 256 | 512 | 1024)
                 .then(|| self.encoded(registers.null));
         }
         let list = match width {
             16 | 32 if value == m0 => return Some(self.encoded(registers.m0)),
             16 | 32 => SPECIAL_32,
-            64 => SPECIAL_64,
+            // LLVM takes sources of 192 bits, which none of these has, for those of 64.
+            64 | 192 => SPECIAL_64,
             _ => return None,
         };
         let (_, name) = list.iter().find(|it| it.0 == value)?;

@@ -9,6 +9,13 @@ pub fn is_word(token: &Token<'_>, word: &str) -> bool {
     token.is(TokenKind::Identifier) && token.text == word.as_bytes()
 }
 
+/// Returns the token after the current one, or the end of the statement if that is the current one. LLVM also acts on the
+/// markers of regions in comments that it reads ahead, so how often and how far that is done can be seen.
+pub fn peek<'a>(parser: &mut Parser<'a>) -> Token<'a> {
+    let token = parser.tok();
+    if token.is(TokenKind::EndOfStatement) { token } else { parser.peek() }
+}
+
 /// Goes past a word.
 pub fn eat_word(parser: &mut Parser<'_>, word: &str) -> bool {
     let is_there = is_word(&parser.tok(), word);

@@ -173,7 +173,7 @@ pub fn parse_class<'a>(
         Method::IntSource { takes_imm } => {
             operand::parse_with_int_modifiers(statement, parser, operands, takes_imm)
         }
-        Method::Source => operand::parse_register_or_imm(statement, parser, operands, false),
+        Method::Source => operand::parse_register_or_imm(statement, parser, operands),
         Method::Register => register::parse(statement, parser, operands),
         Method::RegisterOrOff => {
             if eat_word(parser, "off") {

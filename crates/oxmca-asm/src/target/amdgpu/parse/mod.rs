@@ -67,6 +67,9 @@ pub(super) fn parse_instruction<'a>(
         }
         parser.eat(TokenKind::Comma);
     }
+    if parser.has_pending_errors() {
+        return Err(ErrorReported);
+    }
     statement.match_and_emit(parser, &operands, loc)
 }
 
@@ -140,7 +143,7 @@ impl Statement<'_> {
         if takes_list && parser.at(TokenKind::LBrac) {
             return self.parse_address_list(parser, operands);
         }
-        operand::parse_register_or_imm(self, parser, operands, false)
+        operand::parse_register_or_imm(self, parser, operands)
     }
 
     /// Parses `:: MNEMONIC`, which begins the second of two instructions.

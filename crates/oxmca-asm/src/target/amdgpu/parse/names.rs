@@ -32,7 +32,7 @@ pub fn parse_format<'a>(
     if parser.at(TokenKind::EndOfStatement) {
         return Ok(Attempt::Parsed);
     }
-    let offset = operand::parse_register_or_imm(statement, parser, operands, false)?;
+    let offset = operand::parse_register_or_imm(statement, parser, operands)?;
     if offset == Attempt::NoMatch {
         return Ok(offset);
     }
@@ -73,7 +73,7 @@ fn parse_split_numbers(parser: &mut Parser<'_>) -> ParseResult<Option<i64>> {
         if numeric.is_none() {
             numeric = parse_ranged(parser, "nfmt", 7)?;
         }
-        if data.is_none() != numeric.is_none() && !parser.peek().is(TokenKind::Comma) {
+        if data.is_none() != numeric.is_none() && !cursor::peek(parser).is(TokenKind::Comma) {
             parser.eat(TokenKind::Comma);
         }
     }

@@ -1,6 +1,6 @@
 //! Sources: registers and constants, with their modifiers.
 
-use super::cursor::{eat_word, is_word};
+use super::cursor::{eat_word, is_word, peek};
 use super::register;
 use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::{Token, TokenKind};
@@ -16,17 +16,20 @@ fn is_operand_modifier(token: &Token<'_>, next: &Token<'_>) -> bool {
     is_named && next.is(TokenKind::LParen) || token.is(TokenKind::Pipe)
 }
 
+/// Returns the two tokens after the current one, which may be of the next statement.
+fn next_two<'a>(parser: &mut Parser<'a>) -> [Token<'a>; 2] {
+    let mut next = [parser.tok(); 2];
+    let count = parser.peek_tokens(&mut next, true);
+    for token in &mut next[count..] {
+        token.kind = TokenKind::Error;
+    }
+    next
+}
+
 /// Returns whether a modifier begins here that may look like an expression.
 pub fn is_modifier(statement: &Statement<'_>, parser: &mut Parser<'_>) -> bool {
     let token = parser.tok();
-    let mut next = [token; 2];
-    let count = parser.peek_tokens(&mut next, true);
-    let [first, second] = next;
-    let (first, second) = match count {
-        0 => return token.is(TokenKind::Pipe),
-        1 => (first, first),
-        _ => (first, second),
-    };
+    let [first, second] = next_two(parser);
     is_operand_modifier(&token, &first)
         || token.is(TokenKind::Minus)
             && (register::begins(statement.gpu, &first, &second)
@@ -34,12 +37,23 @@ pub fn is_modifier(statement: &Statement<'_>, parser: &mut Parser<'_>) -> bool {
         || token.is(TokenKind::Identifier) && first.is(TokenKind::Colon)
 }
 
-/// Parses a register or a constant. `is_between_bars` forbids binary operators: `|` ends the constant.
+/// Parses a register or a constant.
 pub fn parse_register_or_imm<'a>(
     statement: &Statement<'_>,
     parser: &mut Parser<'a>,
     operands: &mut Operands<'a>,
+) -> AttemptResult {
+    parse_register_or_literal(statement, parser, operands, false, None)
+}
+
+/// Parses a register or a constant, which is to be a literal if one is asked for. `is_between_bars` forbids binary
+/// operators: `|` ends the constant.
+fn parse_register_or_literal<'a>(
+    statement: &Statement<'_>,
+    parser: &mut Parser<'a>,
+    operands: &mut Operands<'a>,
     is_between_bars: bool,
+    literal: Option<Literal>,
 ) -> AttemptResult {
     if register::parse(statement, parser, operands)? == Attempt::Parsed {
         return Ok(Attempt::Parsed);
@@ -47,16 +61,20 @@ pub fn parse_register_or_imm<'a>(
     if is_modifier(statement, parser) {
         return Ok(Attempt::NoMatch);
     }
-    parse_imm(parser, operands, is_between_bars, None)
+    parse_imm(statement, parser, operands, is_between_bars, literal)
 }
 
 /// Parses a constant, which is to be a literal if one is asked for.
 fn parse_imm<'a>(
+    statement: &Statement<'_>,
     parser: &mut Parser<'a>,
     operands: &mut Operands<'a>,
     is_between_bars: bool,
     literal: Option<Literal>,
 ) -> AttemptResult {
+    if register::is_here(statement.gpu, parser) || is_modifier(statement, parser) {
+        return Ok(Attempt::NoMatch);
+    }
     let token = parser.tok();
     let loc = token.loc;
     if literal.is_none()
@@ -65,13 +83,14 @@ fn parse_imm<'a>(
     {
         parser.lex();
         parser.expect(TokenKind::LParen, "expected left paren after lit")?;
-        let result = parse_imm(parser, operands, is_between_bars, Some(literal))?;
+        let result = parse_imm(statement, parser, operands, is_between_bars, Some(literal))?;
         if result == Attempt::Parsed {
             parser.expect(TokenKind::RParen, "expected closing parentheses")?;
         }
         return Ok(result);
     }
-    let is_negative = token.is(TokenKind::Minus) && parser.peek().is(TokenKind::Real);
+    let is_before_real = peek(parser).is(TokenKind::Real);
+    let is_negative = token.is(TokenKind::Minus) && is_before_real;
     if is_negative {
         parser.lex();
     }
@@ -122,18 +141,15 @@ pub fn parse_with_real_modifiers<'a>(
     takes_imm: bool,
 ) -> AttemptResult {
     let first = parser.tok();
-    let mut next = [first; 2];
-    let count = parser.peek_tokens(&mut next, true);
-    if first.is(TokenKind::Minus) && count > 0 && next[0].is(TokenKind::Minus) {
+    if first.is(TokenKind::Minus) && peek(parser).is(TokenKind::Minus) {
         let message = "invalid syntax, expected 'neg' modifier";
         return Err(parser.error(first.loc, message));
     }
-    let second = if count > 1 { next[1] } else { next[0] };
+    let [next, second] = next_two(parser);
     let is_negated = first.is(TokenKind::Minus)
-        && count > 0
-        && (register::begins(statement.gpu, &next[0], &second)
-            || next[0].is(TokenKind::Pipe)
-            || is_word(&next[0], "abs"));
+        && (register::begins(statement.gpu, &next, &second)
+            || next.is(TokenKind::Pipe)
+            || is_word(&next, "abs"));
     if is_negated {
         parser.lex();
     }
@@ -155,16 +171,9 @@ pub fn parse_with_real_modifiers<'a>(
     if abs && bars {
         return Err(parser.error(loc, "expected register or immediate"));
     }
-    let result = match (takes_imm, literal) {
-        (true, None) => parse_register_or_imm(statement, parser, operands, bars),
-        (true, Some(_)) => match register::parse(statement, parser, operands) {
-            Ok(Attempt::Parsed) => {
-                return Err(parser.error(loc, "expected immediate with lit modifier"));
-            }
-            Ok(Attempt::NoMatch) => parse_imm(parser, operands, bars, literal),
-            Err(error) => Err(error),
-        },
-        (false, _) => register::parse(statement, parser, operands),
+    let result = match takes_imm {
+        true => parse_register_or_literal(statement, parser, operands, bars, literal),
+        false => register::parse(statement, parser, operands),
     };
     let has_modifier = neg || is_negated || abs || bars || literal.is_some();
     if result != Ok(Attempt::Parsed) {
@@ -172,6 +181,11 @@ pub fn parse_with_real_modifiers<'a>(
             (Ok(_), true) => Err(parser.error(parser.tok().loc, "failed parsing operand.")),
             (result, _) => result,
         };
+    }
+    let is_immediate =
+        operands.last().is_some_and(|it| matches!(it.kind, OperandKind::Immediate(_)));
+    if literal.is_some() && !is_immediate {
+        parser.error(loc, "expected immediate with lit modifier");
     }
     if bars {
         parser.expect(TokenKind::Pipe, "expected vertical bar")?;
@@ -217,7 +231,7 @@ pub fn parse_with_int_modifiers<'a>(
         parser.expect(TokenKind::LParen, "expected left paren after sext")?;
     }
     let result = match takes_imm {
-        true => parse_register_or_imm(statement, parser, operands, false),
+        true => parse_register_or_imm(statement, parser, operands),
         false => register::parse(statement, parser, operands),
     };
     if result != Ok(Attempt::Parsed) {

@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::cursor::parse_number;
+use super::cursor::{parse_number, peek};
 use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::{ErrorReported, ParseResult, Parser};
@@ -52,7 +52,7 @@ pub fn begins(gpu: &AmdGpu<'_>, token: &Token<'_>, next: &Token<'_>) -> bool {
 /// Returns whether a register begins here.
 pub fn is_here(gpu: &AmdGpu<'_>, parser: &mut Parser<'_>) -> bool {
     let token = parser.tok();
-    let next = parser.peek();
+    let next = peek(parser);
     begins(gpu, &token, &next)
 }
 

@@ -84,9 +84,7 @@ fn is_said(
     said.iter().any(|(at, before)| {
         *at == operand
             && match (class, *before) {
-                (Some(class), Some(before)) => {
-                    arm.matcher.contains_class(&arm.tables, class, before)
-                }
+                (Some(class), Some(before)) => arm.tables.is_subclass(class, before),
                 (class, before) => class == before,
             }
     })

@@ -232,10 +232,8 @@ impl Expander<'_, '_> {
                 _ if distance % HALF == 0 => true,
                 1..HALF => is_left,
                 HALF.. => !is_left,
-                // LLVM finds no instruction for these, and emits one that shows nothing.
                 _ => {
-                    let opcode = self.mips.tables.pseudo_named(b"NOP").unwrap_or_default();
-                    self.parser.emit(Inst { opcode, ..Inst::default() }, self.loc);
+                    self.emit_unnamed();
                     return Ok(());
                 }
             };
@@ -256,10 +254,21 @@ impl Expander<'_, '_> {
             false => ([Op::Dsrl, Op::Dsrl32], [Op::Dsll, Op::Dsll32]),
         };
         let own = self.own_register()?;
-        self.emit_constant(near[usize::from(distance >= HALF)], own, from, distance % HALF);
-        self.emit_constant(far[usize::from(distance <= HALF)], to, from, rest);
+        if distance < 0 {
+            self.emit_unnamed();
+            self.emit_unnamed();
+        } else {
+            self.emit_constant(near[usize::from(distance >= HALF)], own, from, distance % HALF);
+            self.emit_constant(far[usize::from(distance <= HALF)], to, from, rest);
+        }
         self.emit_three(Op::Or, to, to, own);
         Ok(())
+    }
+
+    /// Emits the pseudo-instruction that shows nothing. LLVM does so where it finds no instruction for a negative distance.
+    fn emit_unnamed(&mut self) {
+        let opcode = self.mips.tables.pseudo_named(b"NOP").unwrap_or_default();
+        self.parser.emit(Inst { opcode, ..Inst::default() }, self.loc);
     }
 
     /// Emits an absolute value.

@@ -108,11 +108,7 @@ impl Expander<'_, '_> {
         other: &Operand,
         target: &Operand,
     ) -> ParseResult {
-        const ALWAYS: &str = "branch is always taken";
         let zero = self.zero();
-        if !matches!(target, Operand::Expr(_)) {
-            return Err(self.error("the target of this branch must be a symbol"));
-        }
         let mut has_warned = false;
         let other = match *other {
             Operand::Imm(value) => {
@@ -126,73 +122,93 @@ impl Expander<'_, '_> {
             Operand::Reg(reg) => reg,
             Operand::Expr(_) => zero,
         };
-        let Condition { relation, is_unsigned, is_likely } = condition;
-        let accepts_equality = condition.accepts_equality();
-        let (when_first_is_zero, when_second_is_zero) = match relation {
-            Relation::Less => (Op::Bgtz, Op::Bltz),
-            Relation::LessEqual => (Op::Bgez, Op::Blez),
-            Relation::GreaterEqual => (Op::Blez, Op::Bgez),
-            Relation::Greater => (Op::Bltz, Op::Bgtz),
-        };
-        let one = |op: Op, reg: Reg, this: &mut Self| {
-            this.emit(op, &[Operand::Reg(reg), target.clone()]);
-        };
-        match (source == zero, other == zero) {
-            (true, true) => {
-                let op = match relation {
-                    Relation::Less => Op::Bltz,
-                    Relation::LessEqual => Op::Blez,
-                    Relation::GreaterEqual => Op::Bgez,
-                    Relation::Greater => Op::Bgtz,
-                };
-                if condition.is(relation, false) {
-                    one(op, zero, self);
-                    if accepts_equality {
-                        self.parser.warning(self.loc, ALWAYS);
-                    }
-                } else if condition.is(Relation::Greater, true) {
-                    self.emit_with(Op::Bne, zero, zero, target.clone());
-                } else if accepts_equality {
-                    self.emit_with(Op::Beq, zero, zero, target.clone());
-                    self.parser.warning(self.loc, ALWAYS);
-                }
-                return Ok(());
-            }
-            (false, false) => {}
-            (is_first, is_second) => {
-                let never = is_first && condition.is(Relation::Greater, true)
-                    || is_second && condition.is(Relation::Less, true);
-                let always = is_first && condition.is(Relation::LessEqual, true)
-                    || is_second && condition.is(Relation::GreaterEqual, true);
-                let reg = if is_first { other } else { source };
-                if always {
-                    self.emit_with(Op::Beq, zero, zero, target.clone());
-                    self.parser.warning(self.loc, ALWAYS);
-                } else if is_unsigned && !never {
-                    let op = if accepts_equality { Op::Beq } else { Op::Bne };
-                    self.emit_with(op, reg, zero, target.clone());
-                } else if !never {
-                    let op = if is_first { when_first_is_zero } else { when_second_is_zero };
-                    one(op, reg, self);
-                }
-                return Ok(());
-            }
+        if source == zero || other == zero {
+            return self.branch_by_zero(condition, source, other, target);
         }
         let own = self.own_register()?;
+        self.check_symbol(target)?;
         if !has_warned {
             self.warn_of_macro();
         }
-        let compare = if is_unsigned { Op::Sltu } else { Op::Slt };
-        let is_reversed = matches!(relation, Relation::LessEqual | Relation::Greater);
+        let compare = if condition.is_unsigned { Op::Sltu } else { Op::Slt };
+        let is_reversed = matches!(condition.relation, Relation::LessEqual | Relation::Greater);
         let (left, right) = if is_reversed { (other, source) } else { (source, other) };
         self.emit_three(compare, own, left, right);
-        let op = match (is_likely, accepts_equality) {
+        let op = match (condition.is_likely, condition.accepts_equality()) {
             (true, true) => Op::Beql,
             (true, false) => Op::Bnel,
             (false, true) => Op::Beq,
             (false, false) => Op::Bne,
         };
         self.emit_with(op, own, zero, target.clone());
+        Ok(())
+    }
+
+    /// Refuses a constant as the target of a branch that is emitted, on which LLVM crashes.
+    fn check_symbol(&mut self, target: &Operand) -> ParseResult {
+        match target {
+            Operand::Expr(_) => Ok(()),
+            _ => Err(self.error("the target of this branch must be a symbol")),
+        }
+    }
+
+    /// Emits a branch on a relation of two numbers of which one or both are zero.
+    fn branch_by_zero(
+        &mut self,
+        condition: Condition,
+        source: Reg,
+        other: Reg,
+        target: &Operand,
+    ) -> ParseResult {
+        let zero = self.zero();
+        let (is_first, is_second) = (source == zero, other == zero);
+        let accepts_equality = condition.accepts_equality();
+        let is_decided_by_one_register = if is_first && is_second {
+            condition.is(condition.relation, false)
+        } else {
+            !condition.is_unsigned
+        };
+        let is_never_taken = match is_first && is_second {
+            true => {
+                let is_emitted =
+                    is_decided_by_one_register || condition.is(Relation::Greater, true);
+                !is_emitted && !accepts_equality
+            }
+            false => {
+                is_first && condition.is(Relation::Greater, true)
+                    || is_second && condition.is(Relation::Less, true)
+            }
+        };
+        if is_never_taken {
+            return Ok(());
+        }
+        self.check_symbol(target)?;
+        let is_always_taken = match is_first && is_second {
+            true => accepts_equality,
+            false => {
+                is_first && condition.is(Relation::LessEqual, true)
+                    || is_second && condition.is(Relation::GreaterEqual, true)
+            }
+        };
+        let reg = if is_first { other } else { source };
+        if is_decided_by_one_register {
+            // It is compared with zero on its right unless zero is on the left.
+            let op = match (condition.relation, is_first && !is_second) {
+                (Relation::Less, false) | (Relation::Greater, true) => Op::Bltz,
+                (Relation::LessEqual, false) | (Relation::GreaterEqual, true) => Op::Blez,
+                (Relation::GreaterEqual, false) | (Relation::LessEqual, true) => Op::Bgez,
+                (Relation::Greater, false) | (Relation::Less, true) => Op::Bgtz,
+            };
+            self.emit(op, &[Operand::Reg(reg), target.clone()]);
+        } else if is_always_taken {
+            self.emit_with(Op::Beq, zero, zero, target.clone());
+        } else {
+            let op = if accepts_equality { Op::Beq } else { Op::Bne };
+            self.emit_with(op, reg, zero, target.clone());
+        }
+        if is_always_taken {
+            self.parser.warning(self.loc, "branch is always taken");
+        }
         Ok(())
     }
 }

@@ -12,6 +12,11 @@ use crate::target::mips::registers::File;
 /// The bits of a double that tell an integer from a floating-point number as the lexer gives it.
 const EXPONENT: u64 = 0x7ff0_0000_0000_0000;
 
+/// Returns the number that is loaded. For an expression, LLVM takes some number of many digits, which memory must hold.
+fn number(operand: &Operand) -> i64 {
+    operand.imm().unwrap_or(1 << 46 | 1)
+}
+
 /// Returns the bits of a double. A small number without exponent is an integer.
 fn double_bits(value: i64) -> u64 {
     let bits = value as u64;
@@ -59,8 +64,8 @@ impl Expander<'_, '_> {
     }
 
     /// Loads a number of single precision into a floating-point register.
-    pub(super) fn load_single_to_float(&mut self, to: Reg, value: i64) -> ParseResult {
-        let double = double_bits(value);
+    pub(super) fn load_single_to_float(&mut self, to: Reg, value: &Operand) -> ParseResult {
+        let double = double_bits(number(value));
         let bits = single_bits(double);
         let mut temporary = self.zero();
         if bits != 0 {
@@ -79,8 +84,8 @@ impl Expander<'_, '_> {
     }
 
     /// Loads a number of double precision into a general register, or two.
-    pub(super) fn load_double_to_general(&mut self, to: Reg, value: i64) -> ParseResult {
-        let bits = double_bits(value);
+    pub(super) fn load_double_to_general(&mut self, to: Reg, value: &Operand) -> ParseResult {
+        let bits = double_bits(number(value));
         let next = || {
             let number = self.mips.registers.general_number(to).unwrap_or_default();
             self.mips.registers.general((number + 1) % 32, false)
@@ -108,8 +113,8 @@ impl Expander<'_, '_> {
     }
 
     /// Loads a number of double precision into a floating-point register.
-    pub(super) fn load_double_to_float(&mut self, op: Op, to: Reg, value: i64) -> ParseResult {
-        let bits = double_bits(value);
+    pub(super) fn load_double_to_float(&mut self, op: Op, to: Reg, value: &Operand) -> ParseResult {
+        let bits = double_bits(number(value));
         let zero = self.zero();
         let mut temporary = zero;
         if bits != 0 {

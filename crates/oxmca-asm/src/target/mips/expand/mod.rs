@@ -90,9 +90,11 @@ impl Expander<'_, '_> {
                 self.truncation(op, rounded, [reg(0), reg(1), reg(2)])?;
             }
             Treatment::SingleToGeneral => self.load_single_to_general(reg(0), imm(1))?,
-            Treatment::SingleToFloat => self.load_single_to_float(reg(0), imm(1))?,
-            Treatment::DoubleToGeneral => self.load_double_to_general(reg(0), imm(1))?,
-            Treatment::DoubleToFloat { op } => self.load_double_to_float(op, reg(0), imm(1))?,
+            Treatment::SingleToFloat => self.load_single_to_float(reg(0), &operand(1))?,
+            Treatment::DoubleToGeneral => self.load_double_to_general(reg(0), &operand(1))?,
+            Treatment::DoubleToFloat { op } => {
+                self.load_double_to_float(op, reg(0), &operand(1))?
+            }
             Treatment::UnalignedHalf { is_signed } => {
                 self.unaligned_half(is_signed, reg(0), reg(1), imm(2))?;
             }

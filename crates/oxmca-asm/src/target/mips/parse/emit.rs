@@ -116,10 +116,12 @@ impl Expander<'_, '_> {
         for check in treatments.checks(written) {
             self.check(check, &mut inst)?;
         }
+        let checked = inst.opcode;
         let mut is_call = false;
         for check in treatments.checks(written) {
             is_call |= self.replace_jump(check, &mut inst)?;
         }
+        let is_replaced = inst.opcode != checked;
         let is_load = row.flags & instr_flag::MAY_LOAD != 0;
         if (is_load || row.flags & instr_flag::MAY_STORE != 0)
             && inst.opcode == written
@@ -153,8 +155,8 @@ impl Expander<'_, '_> {
             None => Expansion::None,
         };
         if expansion == Expansion::None {
-            // The jump by register that a call becomes has no place in LLVM, so no comment of latencies holds for it.
-            let loc = if is_call { Loc::NONE } else { self.loc };
+            // The instruction that a jump or call becomes has no place in LLVM, so no comment of latencies holds for it.
+            let loc = if is_replaced { Loc::NONE } else { self.loc };
             self.parser.emit(inst.clone(), loc);
         }
         if fills_slot {

@@ -53,26 +53,36 @@ const GENERAL: [(&str, u32); 34] = [
 const MORE_ARGUMENTS: [(&str, u32); 6] =
     [("a4", 8), ("a5", 9), ("a6", 10), ("a7", 11), ("kt0", 26), ("kt1", 27)];
 
+/// What registers 12 to 15 are called there.
+const REMEDIES: [&str; 4] =
+    ["Did you mean $t0?", "Did you mean $t1?", "Did you mean $t2?", "Did you mean $t3?"];
+
 const HARDWARE: [(&str, u32); 5] =
     [("hwr_cpunum", 0), ("hwr_synci_step", 1), ("hwr_cc", 2), ("hwr_ccres", 3), ("hwr_ulr", 29)];
 
 const VECTOR_CONTROL: [&str; 8] =
     ["msair", "msacsr", "msaaccess", "msasave", "msamodify", "msarequest", "msamap", "msaunmap"];
 
-/// Returns the number of a general register by its name, and whether the name means another one elsewhere.
-pub(in crate::target::mips) fn number_of_name(mips: &Mips<'_>, name: &[u8]) -> Option<(u32, bool)> {
+/// Returns the number of a general register by its name, and a remedy if the name means another one elsewhere.
+pub(in crate::target::mips) fn number_of_name(
+    mips: &Mips<'_>,
+    name: &[u8],
+) -> Option<(u32, Option<&'static str>)> {
     let is_known = |list: &[(&str, u32)]| {
         list.iter().find(|(it, _)| it.as_bytes() == name).map(|(_, number)| *number)
     };
     let usual = is_known(&GENERAL);
     if !mips.abi.has_wide_registers() {
-        return usual.map(|number| (number, false));
+        return usual.map(|number| (number, None));
     }
     match usual {
         // Registers 8 to 11 hold arguments, and the temporary ones follow.
-        Some(number @ 8..=11) => Some((number + 4, false)),
-        Some(number) => Some((number, matches!(number, 12..=15))),
-        None => is_known(&MORE_ARGUMENTS).map(|number| (number, false)),
+        Some(number @ 8..=11) => Some((number + 4, None)),
+        Some(number) => {
+            let remedy = number.checked_sub(12).and_then(|at| REMEDIES.get(at as usize));
+            Some((number, remedy.copied()))
+        }
+        None => is_known(&MORE_ARGUMENTS).map(|number| (number, None)),
     }
 }
 
@@ -108,13 +118,13 @@ fn other_register(name: &[u8]) -> Option<(u32, Kinds)> {
 impl Reading<'_> {
     /// Returns the number of a general register by its name, and warns of names that mean something else.
     pub(super) fn general_number(&self, parser: &mut Parser<'_>, name: &[u8]) -> Option<u32> {
-        let (number, is_doubtful) = number_of_name(self.mips, name)?;
-        if is_doubtful {
+        let (number, remedy) = number_of_name(self.mips, name)?;
+        if let Some(remedy) = remedy {
             // LLVM takes the token behind for the one that this is about.
             let tok = parser.peek();
             let range = LocRange { start: tok.loc, end: tok.end() };
             let message = "register names $t4-$t7 are only available in O32.";
-            parser.warning_in(tok.loc, range, message);
+            parser.warning_with_suggestion(range, message, remedy);
         }
         Some(number)
     }

@@ -86,9 +86,7 @@ fn messages(
                 let says_less = |(at, before): &(usize, Option<MatchClassId>)| {
                     *at == operand
                         && match (class, *before) {
-                            (Some(class), Some(before)) => {
-                                riscv.matcher.contains_class(tables, class, before)
-                            }
+                            (Some(class), Some(before)) => tables.is_subclass(class, before),
                             (class, before) => class == before,
                         }
                 };
