@@ -614,9 +614,6 @@ impl<'m, T: MatchTarget> Search<'m, T> {
             }
             _ => return false,
         }
-        self.target.register(operand).is_some_and(|reg| {
-            let of_reg = self.tables.register(reg).match_class;
-            self.tables.is_subclass(of_reg, class)
-        })
+        self.target.register(operand).is_some_and(|reg| self.tables.is_in_match_class(reg, class))
     }
 }

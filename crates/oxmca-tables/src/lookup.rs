@@ -168,11 +168,24 @@ impl<'a> Tables<'a> {
     /// Returns whether an operand class is another one or a subclass of it.
     #[inline]
     pub fn is_subclass(&self, class: MatchClassId, parent: MatchClassId) -> bool {
-        let set = usize::from(self.match_classes[class.index()].superclass_set);
+        let set = self.match_classes[class.index()].superclass_set;
+        // Most classes have none.
+        class == parent || set != 0 && self.has_superclass(set, parent)
+    }
+
+    /// Returns whether the operand class of a register is a class or a subclass of it.
+    #[inline]
+    pub fn is_in_match_class(&self, reg: Reg, class: MatchClassId) -> bool {
+        let row = self.register(reg);
+        row.match_class == class || self.has_superclass(row.superclass_set, class)
+    }
+
+    /// Returns whether a class is in a set of superclasses.
+    #[inline]
+    fn has_superclass(&self, set: u16, class: MatchClassId) -> bool {
         let words = self.match_classes.len().div_ceil(64);
-        let is_parent =
-            |words: &[u64]| words[parent.index() / 64] >> (parent.index() % 64) & 1 != 0;
-        class == parent || set != 0 && is_parent(&self.match_class_bits[set * words..])
+        let word = usize::from(set) * words + class.index() / 64;
+        self.match_class_bits[word] >> (class.index() % 64) & 1 != 0
     }
 
     /// Returns the register with that LLVM name (`RAX`).

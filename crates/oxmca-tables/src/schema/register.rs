@@ -24,8 +24,8 @@ pub struct Register {
     pub is_constant: u8,
     /// 1 if the register exists for allocation only and cannot be written in assembly.
     pub is_artificial: u8,
-    /// Unused.
-    pub reserved: u16,
+    /// The set of the superclasses of `match_class`, which is asked for often: its row of `match_class_bits`.
+    pub superclass_set: u16,
 }
 
 /// The lists of a register. Registers that are parts of others in the same way have the same row.

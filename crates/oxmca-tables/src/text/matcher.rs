@@ -365,4 +365,8 @@ pub(super) fn gather_subclasses(tables: &mut TablesBuf) {
         let span = runs.span(&mut tables.match_class_bits, &bits);
         row.superclass_set = (span.start as usize / words) as u16;
     }
+    for register in &mut tables.registers {
+        let class = tables.match_classes.get(register.match_class.index());
+        register.superclass_set = class.map_or(0, |it| it.superclass_set);
+    }
 }

@@ -163,12 +163,20 @@ impl<'a> Tables<'a> {
         })
     }
 
+    /// Returns the number of whole rows of `match_class_bits`.
+    fn num_superclass_sets(&self) -> usize {
+        let words = self.match_classes.len().div_ceil(64);
+        self.match_class_bits.len().checked_div(words).unwrap_or_default()
+    }
+
     fn check_registers(&self) -> Checked {
+        let superclass_sets = self.num_superclass_sets();
         each("registers", self.registers, |row| {
             self.text_ok(row.name)
                 && self.text_ok(row.asm_name)
                 && usize::from(row.relations) < self.register_relations.len()
                 && row.match_class.index() < self.match_classes.len().max(1)
+                && usize::from(row.superclass_set) < superclass_sets.max(1)
         })?;
         each("register_relations", self.register_relations, |row| {
             fits(self.register_names, row.other_names)
@@ -436,8 +444,7 @@ impl<'a> Tables<'a> {
         each("requirements", self.requirements, |set| {
             (self.asm_features.len()..AsmFeatureSet::MAX).all(|index| !set.contains(index))
         })?;
-        let words = self.match_classes.len().div_ceil(64);
-        let superclass_sets = self.match_class_bits.len().checked_div(words).unwrap_or_default();
+        let superclass_sets = self.num_superclass_sets();
         each("match_classes", self.match_classes, |row| {
             let by_mode = row.kind == match_class_kind::REGISTER_BY_MODE;
             self.text_ok(row.name)

@@ -95,6 +95,7 @@ fn visit(tables: &Tables<'_>) {
                 tables.required(entry);
                 for class in &tables.match_class_lists[entry.classes.range()] {
                     tables.is_subclass(*class, MatchClassId(0));
+                    tables.is_in_match_class(Reg(0), *class);
                     tables.text(tables.match_classes[class.index()].name);
                 }
             }
