@@ -14,6 +14,8 @@ pub struct Subtarget {
     pub cpu: CpuId,
     /// The CPU's features, what they imply, the mode's, and `-mattr` changes.
     pub features: FeatureSet,
+    /// It was asked for as `generic`, which stands for it.
+    pub is_generic: bool,
 }
 
 /// Something to tell the user about the CPU and features asked for, in the order it came up.
@@ -59,10 +61,8 @@ impl Subtarget {
         attributes: impl IntoIterator<Item = &'a str>,
     ) -> (Option<Self>, Vec<Notice>) {
         let tables = target.tables();
-        let cpu_name = match cpu_name {
-            "generic" => target.generic_cpu().unwrap_or(cpu_name),
-            _ => cpu_name,
-        };
+        let stands_for = target.generic_cpu().filter(|_| cpu_name == "generic");
+        let cpu_name = stands_for.unwrap_or(cpu_name);
         let is_generic = matches!(cpu_name, "" | "generic");
         let generic = is_generic.then(|| target.generic_feature()).flatten();
         let by_mode = target.mode_features().iter().copied();
@@ -100,7 +100,8 @@ impl Subtarget {
         }
         target.complete_features(&mut features);
         notices.extend(target.feature_warning(&features).map(Notice::FeatureWarning));
-        (cpu.map(|cpu| Subtarget { cpu, features }), notices)
+        let is_generic = stands_for.is_some();
+        (cpu.map(|cpu| Subtarget { cpu, features, is_generic }), notices)
     }
 
     /// Returns the CPU's row in the tables.
@@ -111,6 +112,11 @@ impl Subtarget {
     /// Returns the CPU's name.
     pub fn cpu_name<'t>(&self, tables: &Tables<'t>) -> &'t str {
         tables.text(self.cpu(tables).name)
+    }
+
+    /// Returns the name by which the CPU was asked for, which llvm-mca's warnings say.
+    pub fn requested_cpu_name<'t>(&self, tables: &Tables<'t>) -> &'t str {
+        if self.is_generic { "generic" } else { self.cpu_name(tables) }
     }
 
     /// Returns the name under which llvm-mca's JSON shows the CPU: not the other name that may have been

@@ -121,7 +121,7 @@ impl<'c> RegionReporter<'c> {
         {
             messages.push(Message::warning(format!(
                 "bottleneck analysis is not supported for in-order CPU '{}'.",
-                processor.cpu_name()
+                processor.subtarget().requested_cpu_name(processor.tables())
             )));
         }
         RegionAnalysis { messages, report }

@@ -201,7 +201,8 @@ impl TestModel {
     }
 
     pub fn processor(&self) -> Processor<'_> {
-        let subtarget = Subtarget { cpu: CpuId(0), features: FeatureSet::default() };
+        let subtarget =
+            Subtarget { cpu: CpuId(0), features: FeatureSet::default(), is_generic: false };
         Processor::new(self.tables.tables(), subtarget).unwrap()
     }
 }
