@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 use oxmca_asm::{Interrupt, Subtarget};
 use oxmca_tables::schema::{
     Cpu, ItineraryStage, Model, ReadAdvance, Register, RegisterClass, RegisterCost, RegisterFile,
-    Resource, ResourceUse, SchedClass, ShortSpan, SubRegister, SubRegisterOffset, model_flag,
-    sched_class_flag,
+    RegisterRelations, Resource, ResourceUse, SchedClass, ShortSpan, SubRegister,
+    SubRegisterOffset, model_flag, sched_class_flag,
 };
 use oxmca_tables::{
     CpuId, FeatureSet, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId, Span, TablesBuf,
