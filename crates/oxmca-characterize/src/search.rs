@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use oxmca::{Session, SessionBuilder};
-use oxmca_tables::hardware::{PortSet, Ports};
+use oxmca_tables::hardware::{MAX_LATENCY_CYCLES, PortSet, Ports};
 
 use crate::change::{Change, Header, hardware_file, plain};
 use crate::experiment::{Blocker, Question};
@@ -269,14 +269,19 @@ fn bound(micro_ops: &[u32], blocker: Option<(PortSet, usize)>) -> f64 {
         own.chain(blocker.map(|(ports, count)| (ports.0, count as f64)))
     };
     let sets: Vec<u32> = all().map(|it| it.0).collect();
-    let mut most: f64 = 0.0;
-    for choice in 1_u32..1 << sets.len() {
-        let chosen = (0..sets.len()).filter(|at| choice >> at & 1 != 0);
-        let union = chosen.fold(0, |union, at| union | sets[at]);
+    let cycles = unions(&sets).map(|union| {
         let within: f64 = all().filter(|it| it.0 & !union == 0).map(|it| it.1).sum();
-        most = most.max(within / f64::from(union.count_ones()));
-    }
-    most
+        within / f64::from(union.count_ones())
+    });
+    cycles.fold(0.0, f64::max)
+}
+
+/// Returns the unions of some sets of ports, of at least one each.
+fn unions(sets: &[u32]) -> impl Iterator<Item = u32> {
+    (1_u32..1 << sets.len()).map(|choice| {
+        let chosen = (0..sets.len()).filter(|at| choice >> at & 1 != 0);
+        chosen.fold(0, |union, at| union | sets[at])
+    })
 }
 
 /// Returns the whole cycles for which the first of some micro-ops has to keep its port so that ports need so many cycles;
@@ -286,10 +291,9 @@ fn busy_cycles(micro_ops: &[(u32, u16)], cycles: f64) -> Option<u16> {
     let (first, count) = others.first_mut()?;
     let first = *first;
     *count -= 1;
-    let unions = 1_u32..1 << others.len().min(MOST_MICRO_OPS);
-    let kept = unions.map(|choice| {
-        let chosen = (0..others.len()).filter(|at| choice >> at & 1 != 0);
-        let union = chosen.fold(first, |union, at| union | others[at].0);
+    let sets: Vec<u32> = others.iter().take(MOST_MICRO_OPS).map(|it| it.0).collect();
+    let kept = unions(&sets).map(|union| {
+        let union = union | first;
         let inside = others.iter().filter(|it| it.0 & !union == 0);
         cycles * f64::from(union.count_ones()) - inside.map(|it| f64::from(it.1)).sum::<f64>()
     });
@@ -317,7 +321,8 @@ fn latency_change(subject: &Subject) -> Option<Change> {
         return None;
     }
     let cycles = |it: &(u8, f64)| it.1.round() as u16;
-    let least = by_operand.iter().map(cycles).min()?;
+    // Each try of what no file can say has all others read again.
+    let least = by_operand.iter().map(cycles).min().filter(|it| *it <= MAX_LATENCY_CYCLES)?;
     let delays = by_operand
         .iter()
         .filter(|it| cycles(it) > least)

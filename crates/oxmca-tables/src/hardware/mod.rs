@@ -33,3 +33,4 @@ pub use policies::{
 };
 pub use ports::{DispatchLimit, Limited, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortSet, Ports};
 pub use reader::read;
+pub use rows::MAX_LATENCY_CYCLES;

@@ -31,7 +31,7 @@ pub const MAX_DISPATCH_LIMITS: usize = 8;
 /// Micro-ops of which the renamer takes few in a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DispatchLimit {
-    /// Those that it is about.
+    /// The micro-ops that it is about.
     pub of: Limited,
     /// The most of them per cycle, at most 127.
     pub micro_ops: u8,
@@ -40,9 +40,9 @@ pub struct DispatchLimit {
 /// The micro-ops that a [`DispatchLimit`] is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Limited {
-    /// Those that no other port executes.
+    /// Micro-ops that no port but these executes.
     Ports(PortSet),
-    /// Those of instructions on vectors and masks, loads, stores, moves and idioms included.
+    /// All micro-ops of instructions on vectors and masks, loads, stores, moves and idioms included.
     Vectors,
 }
 

@@ -18,8 +18,10 @@ use crate::text::lines::{Line, list};
 const MAX_MICRO_OPS: i128 = 128;
 /// Most micro-ops that an instruction is decoded into.
 const MAX_DECODED: i128 = 1000;
-/// Most cycles of a latency, and of a divider.
-const MAX_CYCLES: i128 = 1000;
+/// Most cycles of a latency in a hardware file.
+pub const MAX_LATENCY_CYCLES: u16 = 1000;
+/// The same, and of a divider.
+const MAX_CYCLES: i128 = MAX_LATENCY_CYCLES as i128;
 /// Most cycles of a delay of an operand.
 const MAX_DELAY: i128 = 100;
 /// Most operands of an instruction.

@@ -53,7 +53,7 @@ const GENERAL: [(&str, u32); 34] = [
 const MORE_ARGUMENTS: [(&str, u32); 6] =
     [("a4", 8), ("a5", 9), ("a6", 10), ("a7", 11), ("kt0", 26), ("kt1", 27)];
 
-/// What registers 12 to 15 are called there.
+/// Remedies for names of registers 12 to 15 that are names of arguments there.
 const REMEDIES: [&str; 4] =
     ["Did you mean $t0?", "Did you mean $t1?", "Did you mean $t2?", "Did you mean $t3?"];
 

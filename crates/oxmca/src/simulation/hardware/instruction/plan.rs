@@ -41,9 +41,9 @@ pub(in crate::simulation::hardware) struct Space {
     pub entries: u32,
     /// In all schedulers together.
     pub micro_ops: u32,
-    /// Those of them that only ports for vectors execute.
+    /// Micro-ops among them that only ports for vectors execute.
     pub vectors: u32,
-    /// Those of them that only ports of parts of a scheduler execute.
+    /// Micro-ops among them that only ports of parts of a scheduler execute.
     pub in_parts: u32,
     pub loads: u32,
     pub stores: u32,
