@@ -9,7 +9,7 @@ use oxmca::hardware::Delivery;
 
 use crate::block::Block;
 use crate::error::MeasureError;
-use crate::job::{Answer, Job, Length, MAX_ROUNDS, Unit};
+use crate::job::{Answer, Job, Length, MAX_ROUNDS, Unit, Variation};
 use crate::start::{Registers, Start};
 use crate::{process, statistics, trips};
 
@@ -178,6 +178,7 @@ impl Measurer {
             lengths: vec![length],
             passes: 1,
             reloads: true,
+            variation: None,
             leading_nops: 0,
             memory: start.memory,
             word: start.word,
@@ -282,6 +283,7 @@ impl Plan {
             lengths: vec![Length { copies: 1, registers: start.registers }; 2],
             passes: 1,
             reloads: false,
+            variation: None,
             leading_nops: 0,
             memory: start.memory,
             word: start.word,
@@ -292,7 +294,13 @@ impl Plan {
             let trips =
                 trips::find(&|unit, start| measurer.registers_after(unit, start), block, start)?;
             let lengths = trips.registers.iter().map(|it| Length { copies: 1, registers: *it });
-            let job = Job { reloads: true, lengths: lengths.collect(), ..job };
+            let job = Job {
+                reloads: true,
+                lengths: lengths.collect(),
+                passes: if trips.variation.is_some() { Variation::PASSES } else { 1 },
+                variation: trips.variation,
+                ..job
+            };
             let count = Count::Register { number: trips.counter, stride: trips.stride };
             return Ok(Plan { job, count, leaves: trips.leaves });
         }
@@ -322,16 +330,20 @@ impl Plan {
         let difference = long.zip(short).map_or(WANTED_CYCLES, |(long, short)| long - short);
         let factor = (WANTED_CYCLES / difference.max(1.0)).clamp(1.0, 200.0).ceil();
         self.job.passes *= factor as u64;
+        if self.job.variation.is_some() {
+            self.job.passes = Variation::passes(self.job.passes);
+        }
     }
 
     /// Returns the iterations of each length.
     fn iterations(&self, answer: &Answer) -> Result<Vec<f64>, MeasureError> {
         let passes = self.job.passes as f64;
+        let more = self.job.variation.map_or(0.0, |it| it.mean_iterations());
         let of_length = |(length, after): (&Length, &Registers)| match self.count {
             Count::Copies => f64::from(length.copies) * passes,
             Count::Register { number, stride } => {
                 let passed = trips::change(length.registers[number], after[number]);
-                (passed as f64 / stride as f64).round() * passes
+                ((passed as f64 / stride as f64).round() + more) * passes
             }
         };
         let all: Vec<f64> = self.job.lengths.iter().zip(&answer.registers).map(of_length).collect();

@@ -4,10 +4,14 @@
 //! and registers are looked at: one that goes on by the same amount each time, or the bound that it is compared with, decides
 //! when the loop ends. Which register of the beginning that is, is found by changing each.
 
+use std::fs;
+use std::ops::Range;
+use std::sync::OnceLock;
+
 use crate::block::Block;
 use crate::decision::Decision;
 use crate::error::MeasureError;
-use crate::job::Unit;
+use crate::job::{Unit, Variation};
 use crate::start::{NUM_REGISTERS, Registers, STACK_POINTER, Start};
 
 /// Registers with which a loop goes around fewer and more times, from few to many.
@@ -18,6 +22,8 @@ pub(crate) struct Trips {
     pub stride: i64,
     /// The loop's end is the way out.
     pub leaves: bool,
+    /// What makes passes of one length different, if something can.
+    pub variation: Option<Variation>,
 }
 
 /// Runs code once: returns the registers at its end, and whether it left by the way out.
@@ -27,11 +33,16 @@ pub(crate) type RegistersAfter<'a> =
 /// Iterations of the longest program, at most, and at least.
 const MOST_ITERATIONS: i64 = 4000;
 const LEAST_ITERATIONS: i64 = 40;
-/// Lengths of programs as eighths of that. The end of a loop, and instructions that were wrongly guessed to follow it, take some
-/// time, which depends on the length.
-const EIGHTHS: [i64; 5] = [4, 5, 6, 7, 8];
-/// Bytes that it may go through: half of the smallest first-level caches.
-const MOST_BYTES: i64 = 16 << 10;
+/// Lengths that are timed, the shortest one half of the longest: the end of a loop, and instructions that were wrongly guessed to
+/// follow it, take some time, which depends on the length.
+const NUM_LENGTHS: usize = 5;
+/// Iterations between which the end of a loop of a cycle begins to cost up to forty cycles more (measured on Zen 5, also for
+/// loops of `nop`): all lengths are below or above.
+const END_CHANGES: Range<i64> = 144..184;
+/// Least distance of lengths above from the longest.
+const LEAST_ABOVE: i64 = 64;
+/// Iterations by which passes of one length differ, at most, as steps of so many.
+const MOST_VARIED: i64 = 8;
 /// A change of a register that shows what depends on it.
 const CHANGE: i64 = 4096;
 
@@ -71,13 +82,14 @@ pub(crate) fn find(
     let bytes = bytes.fold(0, i64::saturating_add);
     let iterations = match bytes {
         0 => MOST_ITERATIONS,
-        _ => (MOST_BYTES / bytes).clamp(LEAST_ITERATIONS, MOST_ITERATIONS),
+        _ => (most_bytes() / bytes).clamp(LEAST_ITERATIONS, MOST_ITERATIONS),
     };
+    let lengths = lengths(iterations);
     let mut error = MeasureError::EndNotKnown;
     for exit in exits(block) {
         // What went on by the same amount three times need not go on so.
         for counter in &counters {
-            match by_exit(registers_after, block, start, exit, iterations, *counter) {
+            match by_exit(registers_after, block, start, exit, &lengths, *counter) {
                 Ok(trips) => return Ok(trips),
                 Err(MeasureError::OutOfReach) => return Err(MeasureError::OutOfReach),
                 Err(why) => error = why,
@@ -109,13 +121,38 @@ fn exits(block: &Block) -> Vec<Exit> {
     branches.filter_map(exit).collect()
 }
 
-/// Finds registers with which a branch ends the loop after at most so many iterations.
+/// Returns the bytes of memory that a loop may go through: two thirds of the first-level cache.
+fn most_bytes() -> i64 {
+    /// If the system does not tell.
+    const SMALLEST_CACHE_BYTES: i64 = 32 << 10;
+    static CACHE_BYTES: OnceLock<i64> = OnceLock::new();
+    let of_system = || {
+        let size = fs::read_to_string("/sys/devices/system/cpu/cpu0/cache/index0/size").ok()?;
+        size.trim().strip_suffix('K')?.parse::<i64>().ok()?.checked_mul(1 << 10)
+    };
+    2 * CACHE_BYTES.get_or_init(|| of_system().unwrap_or(SMALLEST_CACHE_BYTES)) / 3
+}
+
+/// Returns the lengths that are timed, of so many iterations at most.
+fn lengths(most: i64) -> [i64; NUM_LENGTHS] {
+    let (least, most) = if most / 2 >= END_CHANGES.end || most <= END_CHANGES.start {
+        (most / 2, most)
+    } else if most - END_CHANGES.end >= LEAST_ABOVE {
+        (END_CHANGES.end, most)
+    } else {
+        (END_CHANGES.start / 2, END_CHANGES.start)
+    };
+    let last = NUM_LENGTHS as i64 - 1;
+    std::array::from_fn(|at| least + (most - least) * at as i64 / last)
+}
+
+/// Finds registers with which a branch ends the loop after so many iterations.
 fn by_exit(
     registers_after: &RegistersAfter<'_>,
     block: &Block,
     start: &Start,
     exit: Exit,
-    iterations: i64,
+    lengths: &[i64; NUM_LENGTHS],
     counter: Counter,
 ) -> Result<Trips, MeasureError> {
     let number_after = |copies, start: &Start| {
@@ -137,22 +174,27 @@ fn by_exit(
             continue;
         }
         let factor = change / CHANGE;
-        let start_for = |iterations: i64| {
+        let value_for = |iterations: i64| {
             let last = numbers[0].wrapping_add(step.wrapping_mul(iterations - 1));
+            Some(start.registers[register].wrapping_add_signed(shift_to_zero(last, factor)?))
+        };
+        let start_for = |iterations: i64| {
             let mut start = start.clone();
-            let value = &mut start.registers[register];
-            *value = value.wrapping_add_signed(shift_to_zero(last, factor)?);
+            start.registers[register] = value_for(iterations)?;
             Some(start)
         };
-        let starts: Option<Vec<Start>> =
-            EIGHTHS.iter().map(|it| start_for(iterations * it / 8)).collect();
+        let variation = (1..=MOST_VARIED).find_map(|more| {
+            let step = value_for(lengths[0] + more)?.wrapping_sub(value_for(lengths[0])?);
+            Some(Variation { register, step, iterations: more as u32 })
+        });
+        let starts: Option<Vec<Start>> = lengths.iter().map(|it| start_for(*it)).collect();
         let Some(starts) = starts else { continue };
         let (ended, has_left) = registers_after(block.unit.clone(), &starts[0])?;
         if has_left != exit.leaves {
             return Err(MeasureError::LeftEarly);
         }
         let passed = counter.passed(&starts[0].registers, &ended);
-        if (passed - iterations * EIGHTHS[0] / 8).abs() > 1 {
+        if (passed - lengths[0]).abs() > 1 {
             continue;
         }
         return Ok(Trips {
@@ -160,6 +202,7 @@ fn by_exit(
             counter: counter.number,
             stride: counter.stride,
             leaves: exit.leaves,
+            variation,
         });
     }
     Err(MeasureError::EndNotKnown)
@@ -203,6 +246,14 @@ fn common_strides(ends: &[Registers; 3]) -> [Option<i64>; NUM_REGISTERS] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lengths_are_on_one_side_of_where_the_end_changes() {
+        assert_eq!(lengths(4000), [2000, 2500, 3000, 3500, 4000]);
+        assert_eq!(lengths(256), [184, 202, 220, 238, 256]);
+        assert_eq!(lengths(200), [72, 90, 108, 126, 144]);
+        assert_eq!(lengths(40), [20, 25, 30, 35, 40]);
+    }
 
     #[test]
     fn a_register_makes_the_number_zero() {

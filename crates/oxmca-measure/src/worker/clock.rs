@@ -52,13 +52,18 @@ pub(super) fn run(job: &Job) -> i32 {
         answer.pages = runs.sandbox.pages().into();
         runs.sandbox.finish(&answer);
     }
+    // The first pass of a length has its iterations, whatever others have.
+    for at in 0..job.lengths.len() {
+        runs.passes(at, 1);
+        answer.registers[at] = runs.sandbox.words().end_registers;
+        answer.left |= runs.sandbox.words().left;
+    }
     let (quiet_rounds, most_rounds) = WARM_UP;
     let mut quiet = 0;
     for _ in 0..most_rounds {
         let before = runs.sandbox.pages();
         for at in (0..job.lengths.len()).rev() {
             runs.timed(at);
-            answer.registers[at] = runs.sandbox.words().end_registers;
             answer.left |= runs.sandbox.words().left;
         }
         quiet = if runs.sandbox.pages() == before { quiet + 1 } else { 0 };
@@ -170,8 +175,16 @@ struct Runs<'a> {
 impl Runs<'_> {
     /// Returns the ticks of a length.
     fn timed(&mut self, number: usize) -> u64 {
+        self.passes(number, self.job.passes)
+    }
+
+    /// Returns the ticks of so many passes of a length.
+    fn passes(&mut self, number: usize, passes: u64) -> u64 {
         let entry = self.programs.timed[number];
-        self.sandbox.run(entry, self.job.passes, &self.job.lengths[number].registers)
+        if let Some(variation) = self.job.variation {
+            self.sandbox.vary(variation.step, passes);
+        }
+        self.sandbox.run(entry, passes, &self.job.lengths[number].registers)
     }
 
     /// Returns the pace of the core at this moment.

@@ -2,7 +2,7 @@
 
 use std::mem::offset_of;
 
-use crate::job::{Batch, FixedPlace, Fixup, Job, MAX_CODE_BYTES, Unit, status};
+use crate::job::{Batch, FixedPlace, Fixup, Job, MAX_CODE_BYTES, Unit, Variation, status};
 use crate::start::NUM_REGISTERS;
 
 /// Words that machine code reads and writes. They lie after it.
@@ -21,6 +21,34 @@ pub(super) struct Words {
     pub registers: [u64; NUM_REGISTERS],
     /// Registers at the end.
     pub end_registers: [u64; NUM_REGISTERS],
+    /// What passes add to the register that varies, one after the other.
+    pub deviations: [u64; NUM_DEVIATIONS],
+    /// Where the next one is, in bytes.
+    pub next_deviation: u64,
+    /// The value of the register that varies.
+    varied: u64,
+}
+
+const NUM_DEVIATIONS: usize = Variation::MOST_PASSES as usize;
+
+/// Makes deviations of the passes of a run, in an order that no predictor knows: Xorshift by Marsaglia.
+pub(super) fn set_deviations(
+    deviations: &mut [u64; NUM_DEVIATIONS],
+    step: u64,
+    passes: u64,
+    random: &mut u64,
+) {
+    let passes = passes.min(Variation::MOST_PASSES);
+    let deviations = &mut deviations[..passes as usize];
+    for (number, it) in (0..).zip(deviations.iter_mut()) {
+        *it = step.wrapping_mul(number % Variation::PASSES);
+    }
+    for last in (1..deviations.len()).rev() {
+        *random ^= *random << 13;
+        *random ^= *random >> 7;
+        *random ^= *random << 17;
+        deviations.swap(last, (*random >> 33) as usize % (last + 1));
+    }
 }
 
 /// Memory that instructions refer to by a distance from themselves.
@@ -58,7 +86,12 @@ pub(super) fn programs(job: &Job, has_masks: bool) -> Result<Programs, i32> {
         let entry = match same {
             Some(same) => timed[same],
             None => {
-                code.timed(job.reloads, job.leading_nops, |it| it.copies(&job.unit, length.copies))?
+                let passes = match (job.variation, job.reloads) {
+                    (Some(variation), _) => Passes::Vary(variation.register),
+                    (None, true) => Passes::Reload,
+                    (None, false) => Passes::GoOn,
+                };
+                code.timed(passes, job.leading_nops, |it| it.copies(&job.unit, length.copies))?
             }
         };
         timed.push(entry);
@@ -76,7 +109,7 @@ pub(super) fn programs_of_batch(batch: &Batch, has_masks: bool) -> Result<Progra
     let mut timed = Vec::with_capacity(2 * batch.blocks.len());
     for block in &batch.blocks {
         for copies in block.copies {
-            timed.push(code.timed(false, 0, |it| it.copies(&block.unit, copies))?);
+            timed.push(code.timed(Passes::GoOn, 0, |it| it.copies(&block.unit, copies))?);
         }
     }
     code.programs(timed, chain, probe)
@@ -98,6 +131,17 @@ const NOPS: [&[u8]; 9] = [
 /// `nop` of a pass through the probe.
 pub(super) const PROBE_NOPS: usize = 240;
 
+/// The values of registers that a pass begins with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Passes {
+    /// Those that the one before ended with.
+    GoOn,
+    /// The same each time.
+    Reload,
+    /// The same each time but for that of one register.
+    Vary(usize),
+}
+
 struct Assembler {
     code: Vec<u8>,
     has_masks: bool,
@@ -106,12 +150,12 @@ struct Assembler {
 impl Assembler {
     /// Appends the programs that tell the pace of the core.
     fn chain_and_probe(&mut self) -> Result<[usize; 2], i32> {
-        let chain = self.timed(false, 0, |it| {
+        let chain = self.timed(Passes::GoOn, 0, |it| {
             // `xor` of two registers: nothing does it in less than a cycle.
             (0..CHAIN_CYCLES).for_each(|_| it.bytes(&[0x48, 0x31, 0xc8]));
             Ok(())
         })?;
-        let probe = self.timed(false, 0, |it| {
+        let probe = self.timed(Passes::GoOn, 0, |it| {
             (0..PROBE_NOPS).for_each(|_| it.bytes(&[0x0f, 0x1f, 0x40, 0x00]));
             Ok(())
         })?;
@@ -151,11 +195,10 @@ impl Assembler {
         self.distance(CODE_BYTES + word, 0);
     }
 
-    /// Appends a function that returns the ticks that a body takes, and returns its offset. A pass begins with the
-    /// registers again, or goes on with those that it has.
+    /// Appends a function that returns the ticks that a body takes, and returns its offset.
     fn timed(
         &mut self,
-        reloads: bool,
+        passes: Passes,
         leading_nops: u32,
         body: impl FnOnce(&mut Assembler) -> Result<(), i32>,
     ) -> Result<usize, i32> {
@@ -179,9 +222,17 @@ impl Assembler {
         self.read_clock();
         self.with_word(&[0x48, 0x89, 0x05], offset_of!(Words, start_ticks));
         let reload = self.code.len();
+        if let Passes::Vary(register) = passes {
+            self.next_deviation(register);
+        }
         self.bytes(&[0x31, 0xc0]); // xor eax, eax: flags are known
         for number in 0..NUM_REGISTERS {
-            self.register(0x8b, number, offset_of!(Words, registers));
+            match passes {
+                Passes::Vary(register) if register == number => {
+                    self.word_of_register(0x8b, number, offset_of!(Words, varied));
+                }
+                _ => self.register(0x8b, number, offset_of!(Words, registers)),
+            }
         }
         self.bytes(&[0x0f, 0xae, 0xe8, 0xe9]); // lfence; jmp
         let jump = self.code.len();
@@ -190,7 +241,7 @@ impl Assembler {
         let start = self.code.len();
         self.code[jump..jump + 4].copy_from_slice(&((start - jump - 4) as i32).to_le_bytes());
         (0..leading_nops).for_each(|_| self.bytes(&[0x90]));
-        let again = if reloads { reload } else { self.code.len() };
+        let again = if passes == Passes::GoOn { self.code.len() } else { reload };
         body(self)?;
         // The way out is the second of these instructions: see `copies`.
         self.bytes(&[0xe9]); // jmp to the end
@@ -218,10 +269,27 @@ impl Assembler {
         self.bytes(&[0x0f, 0x31, 0x48, 0xc1, 0xe2, 0x20, 0x48, 0x09, 0xd0]);
     }
 
+    /// Appends what makes the value of the register that varies, and steps to the next deviation.
+    fn next_deviation(&mut self, register: usize) {
+        self.word_of_register(0x8b, 0, offset_of!(Words, next_deviation)); // mov rax
+        self.with_word(&[0x48, 0x8d, 0x0d], offset_of!(Words, deviations)); // lea rcx
+        self.bytes(&[0x48, 0x8b, 0x14, 0x01]); // mov rdx, [rcx + rax]
+        self.word_of_register(0x03, 2, offset_of!(Words, registers) + 8 * register); // add rdx
+        self.word_of_register(0x89, 2, offset_of!(Words, varied));
+        self.bytes(&[0x83, 0xc0, 0x08, 0x25]); // add eax, 8; and eax
+        self.bytes(&(8 * NUM_DEVIATIONS as u32 - 1).to_le_bytes());
+        self.word_of_register(0x89, 0, offset_of!(Words, next_deviation));
+    }
+
     /// Appends a move between a register and its place in an array of words.
     fn register(&mut self, opcode: u8, number: usize, array: usize) {
+        self.word_of_register(opcode, number, array + 8 * number);
+    }
+
+    /// Appends an instruction of a register and a word.
+    fn word_of_register(&mut self, opcode: u8, number: usize, word: usize) {
         let (high, low) = ((number as u8 & 8) >> 1, (number as u8 & 7) << 3);
-        self.with_word(&[0x48 | high, opcode, 0x05 | low], array + 8 * number);
+        self.with_word(&[0x48 | high, opcode, 0x05 | low], word);
     }
 
     /// Appends copies of the code.

@@ -18,7 +18,7 @@ use seccompiler::{
     SeccompRule, TargetArch,
 };
 
-use super::program::{CODE_BYTES, CONSTANTS_BYTES, Words};
+use super::program::{self, CODE_BYTES, CONSTANTS_BYTES, Words};
 use crate::job::{MAX_PAGES, status};
 use crate::start::{InitialMemory, NUM_REGISTERS};
 
@@ -117,7 +117,11 @@ fn map(bytes: usize, flags: c_int, file: c_int) -> Option<*mut u8> {
 pub(super) struct Sandbox {
     arena: Arena,
     has_avx: bool,
+    /// The state of the generator of random numbers.
+    random: u64,
 }
+
+const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Sandbox {
     /// Gives up files, system calls, time and memory.
@@ -174,7 +178,17 @@ impl Sandbox {
         };
         // Its memory would be given back to the system, which the filter forbids.
         mem::forget(filter);
-        if is_in_force { Ok(Sandbox { arena, has_avx }) } else { Err(()) }
+        if is_in_force { Ok(Sandbox { arena, has_avx, random: SEED }) } else { Err(()) }
+    }
+
+    /// Sets what passes of a run add to a register: so often this much, in an order of its own each time.
+    pub fn vary(&mut self, step: u64, passes: u64) {
+        // SAFETY: words lie where `Arena::new` made them, and no other reference to them is alive.
+        unsafe {
+            let words: *mut Words = self.arena.base.add(CODE_BYTES).cast();
+            let deviations = &mut (*words).deviations;
+            program::set_deviations(deviations, step, passes, &mut self.random);
+        }
     }
 
     /// Runs the function at an offset of the machine code, from values of registers, so many passes, and returns its
@@ -185,6 +199,7 @@ impl Sandbox {
             let words: *mut Words = self.arena.base.add(CODE_BYTES).cast();
             (*words).passes = passes;
             (*words).left = 0;
+            (*words).next_deviation = 0;
             (*words).registers = *registers;
             if !self.arena.page.is_null() {
                 let word = WORD.load(Ordering::Relaxed);
