@@ -2,6 +2,8 @@
 
 mod arm_objects;
 mod characterize;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod confined;
 mod documents;
 mod explain;
 #[cfg(unix)]

@@ -7,7 +7,7 @@ use std::{env, fs, io::Write};
 use serde_json::Value;
 
 /// Returns whether this machine is one on which code can be measured.
-fn is_here() -> bool {
+pub fn is_here() -> bool {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
         return false;
     }
@@ -44,13 +44,13 @@ fn measured(text: &str, options: &[&str]) -> Value {
 }
 
 /// Returns why the first region of a text is not measured; empty if it is, or if the machine was too busy to tell.
-fn refusal(text: &str, options: &[&str]) -> String {
+pub fn refusal(text: &str, options: &[&str]) -> String {
     let document = measured(text, options);
     reason(&document["regions"][0]).to_owned()
 }
 
 /// Returns why a region or loop is not measured; empty if it is, or if the machine was too busy to tell.
-fn reason(region: &Value) -> &str {
+pub fn reason(region: &Value) -> &str {
     let reason = region["not_measured"].as_str().unwrap_or_default();
     let is_busy = reason.starts_with("unsteady") || reason.starts_with("the machine is busy");
     if is_busy { "" } else { reason }

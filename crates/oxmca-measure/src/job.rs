@@ -204,6 +204,7 @@ pub(crate) mod status {
     pub const DIVIDE: i32 = 42;
     pub const ILLEGAL: i32 = 43;
     pub const NO_END: i32 = 44;
+    /// `seccomp` was refused.
     pub const NO_SANDBOX: i32 = 45;
     pub const NO_MEMORY: i32 = 46;
     pub const BAD_JOB: i32 = 47;
@@ -211,6 +212,12 @@ pub(crate) mod status {
     pub const TOO_LONG: i32 = 49;
     pub const OUT_OF_REACH: i32 = 50;
     pub const ADDRESS_TAKEN: i32 = 51;
+    /// `setrlimit` was refused.
+    pub const NO_LIMITS: i32 = 52;
+    /// `sigaltstack` or `sigaction` was refused.
+    pub const NO_SIGNALS: i32 = 53;
+    /// `memfd_create` was refused.
+    pub const NO_PAGE: i32 = 54;
 }
 
 /// Most bytes of all programs of a job.

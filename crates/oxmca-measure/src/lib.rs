@@ -31,7 +31,8 @@
 //! - **A repeat counts only if nothing disturbed it**: the frequency and the pace of a probe of `nop`, which a neighbour on
 //!   the core slows down, are the same before and after. Several processes must agree.
 //! - **Loops run as they are.** Their own branch ends them, after as many iterations as values of registers decide that are
-//!   found by trying (`trips.rs`). A counter in a spare register would change what is measured.
+//!   found by trying (`trips.rs`). A counter in a spare register would change what is measured. Passes of a length differ by a few
+//!   iterations, in an order of their own: predictors learn when loops end that always go around as often.
 
 mod batch;
 mod block;

@@ -161,9 +161,10 @@ mod here {
             Some(status::ILLEGAL) => MeasureError::IllegalInstruction,
             Some(status::NO_END) => MeasureError::NoEnd,
             Some(status::NO_SANDBOX) => MeasureError::NotHere { reason: NO_SANDBOX },
-            Some(status::NO_MEMORY) => {
-                MeasureError::NotHere { reason: "the system gives no memory for code" }
-            }
+            Some(status::NO_MEMORY) => MeasureError::NotHere { reason: NO_MEMORY },
+            Some(status::NO_LIMITS) => MeasureError::NotHere { reason: NO_LIMITS },
+            Some(status::NO_SIGNALS) => MeasureError::NotHere { reason: NO_SIGNALS },
+            Some(status::NO_PAGE) => MeasureError::NotHere { reason: NO_PAGE },
             Some(status::NOT_HERE) => MeasureError::NotHere { reason: NOT_HERE },
             Some(status::BAD_JOB) => {
                 MeasureError::Worker { reason: "does not understand what to run".to_owned() }
@@ -180,5 +181,10 @@ mod here {
 
     const ADDRESS_TAKEN: &str =
         "the process that runs code has memory of its own where the code's should be";
+    const NO_MEMORY: &str = "the system gives no memory that code may run in (mmap, mprotect)";
+    const NO_LIMITS: &str = "the system does not let a process limit its time and memory (setrlimit), and no code runs without that";
+    const NO_SIGNALS: &str =
+        "the system does not let a process handle its faults (sigaltstack, sigaction)";
+    const NO_PAGE: &str = "the system gives no file in memory (memfd_create), which is all pages where all registers begin with the same value";
     const NO_SANDBOX: &str = "the system does not let a process give up its rights (seccomp), and no code runs without that";
 }

@@ -5,7 +5,7 @@ use std::arch::is_x86_feature_detected;
 use super::clock::{Pace, Usual, pace};
 use super::program;
 use super::sandbox::{Arena, Sandbox};
-use crate::job::{Batch, BatchRecord, MAGIC, MAX_BATCH_ROUNDS, MAX_ROUNDS, status};
+use crate::job::{Batch, BatchRecord, MAGIC, MAX_BATCH_ROUNDS, MAX_ROUNDS};
 
 /// Rounds between two looks at the pace of the core.
 const ROUNDS_PER_PACE: usize = 8;
@@ -23,10 +23,11 @@ pub(super) fn run(batch: &Batch) -> i32 {
         Ok(programs) => programs,
         Err(status) => return status,
     };
-    let Some(arena) = Arena::new(&programs.code, batch.memory, batch.word) else {
-        return status::NO_MEMORY;
+    let arena = Arena::new(&programs.code, batch.memory, batch.word);
+    let mut sandbox = match arena.and_then(|it| Sandbox::enter(it, batch.seconds)) {
+        Ok(sandbox) => sandbox,
+        Err(status) => return status,
     };
-    let Ok(mut sandbox) = Sandbox::enter(arena, batch.seconds) else { return status::NO_SANDBOX };
     // From here on nothing may ask the system for memory.
     for block in 0..batch.blocks.len() {
         let entries = [programs.timed[2 * block], programs.timed[2 * block + 1]];

@@ -28,8 +28,9 @@ pub(super) fn run(job: &Job) -> i32 {
         Ok(programs) => programs,
         Err(status) => return status,
     };
-    let Some(arena) = Arena::new(&programs.code, job.memory, job.word) else {
-        return status::NO_MEMORY;
+    let arena = match Arena::new(&programs.code, job.memory, job.word) {
+        Ok(arena) => arena,
+        Err(status) => return status,
     };
     let mut answer = Answer {
         magic: MAGIC,
@@ -42,7 +43,10 @@ pub(super) fn run(job: &Job) -> i32 {
         registers: Default::default(),
         cycles: [[0.0; MAX_ROUNDS]; MAX_LENGTHS],
     };
-    let Ok(sandbox) = Sandbox::enter(arena, job.seconds) else { return status::NO_SANDBOX };
+    let sandbox = match Sandbox::enter(arena, job.seconds) {
+        Ok(sandbox) => sandbox,
+        Err(status) => return status,
+    };
     let mut runs = Runs { sandbox, programs, job };
     // From here on nothing may ask the system for anything but what the sandbox lets pass: no memory, no files.
     if rounds == 0 {

@@ -44,13 +44,17 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    /// Maps machine code; `None` if the system gives no memory. The code has at most [`CODE_BYTES`].
-    pub fn new(code: &[u8], memory: InitialMemory, word: u64) -> Option<Arena> {
+    /// Maps machine code, of at most [`CODE_BYTES`].
+    ///
+    /// # Errors
+    /// The exit status that says what the system refused.
+    pub fn new(code: &[u8], memory: InitialMemory, word: u64) -> Result<Arena, i32> {
         if code.len() > CODE_BYTES {
-            return None;
+            return Err(status::TOO_LONG);
         }
         let base =
-            map(ARENA_BYTES, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE, -1)?;
+            map(ARENA_BYTES, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE, -1)
+                .ok_or(status::NO_MEMORY)?;
         // SAFETY: the mapping is new, writable and longer than the code; so are words and constants within it, aligned
         // as the page that they begin.
         unsafe {
@@ -66,7 +70,7 @@ impl Arena {
         if unsafe { libc::mprotect(base.cast(), CODE_BYTES, libc::PROT_READ | libc::PROT_EXEC) }
             != 0
         {
-            return None;
+            return Err(status::NO_MEMORY);
         }
         WORD.store(word, Ordering::Relaxed);
         let mut page = ptr::null_mut();
@@ -77,15 +81,17 @@ impl Arena {
             unsafe {
                 let file = libc::memfd_create(c"page".as_ptr(), 0);
                 if file < 0 || libc::ftruncate(file, PAGE_BYTES as libc::off_t) != 0 {
-                    return None;
+                    return Err(status::NO_PAGE);
                 }
                 if file != PAGE_FILE && libc::dup2(file, PAGE_FILE) != PAGE_FILE {
-                    return None;
+                    return Err(status::NO_PAGE);
                 }
             }
-            page = map(PAGE_BYTES, libc::MAP_SHARED | libc::MAP_POPULATE, PAGE_FILE)?.cast();
+            page = map(PAGE_BYTES, libc::MAP_SHARED | libc::MAP_POPULATE, PAGE_FILE)
+                .ok_or(status::NO_PAGE)?
+                .cast();
         }
-        Some(Arena { base, page })
+        Ok(Arena { base, page })
     }
 }
 
@@ -127,9 +133,9 @@ impl Sandbox {
     /// Gives up files, system calls, time and memory.
     ///
     /// # Errors
-    /// When the system refuses a part of that.
-    pub fn enter(arena: Arena, seconds: u32) -> Result<Sandbox, ()> {
-        let filter = filter().ok_or(())?;
+    /// The exit status that says which part of that the system refused.
+    pub fn enter(arena: Arena, seconds: u32) -> Result<Sandbox, i32> {
+        let filter = filter().ok_or(status::NO_SANDBOX)?;
         let has_avx = is_x86_feature_detected!("avx");
         pin();
         // SAFETY: plain system calls. Descriptors are this process's alone, and nothing uses those that are closed any
@@ -151,18 +157,25 @@ impl Sandbox {
             (libc::RLIMIT_NPROC, 0),
         ];
         for (resource, most) in limits {
-            let limit = libc::rlimit {
-                rlim_cur: most,
-                rlim_max: most + u64::from(resource == libc::RLIMIT_CPU),
+            let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+            // SAFETY: the pointers are to a value that outlives the calls.
+            let is_set = unsafe {
+                libc::getrlimit(resource, &raw mut limit) == 0 && {
+                    // A second after the limit of time the system ends a process that does not listen. A process without
+                    // rights cannot have more than it may have.
+                    let hard = most + u64::from(resource == libc::RLIMIT_CPU);
+                    limit.rlim_max = hard.min(limit.rlim_max);
+                    limit.rlim_cur = most.min(limit.rlim_max);
+                    libc::setrlimit(resource, &raw const limit) == 0
+                }
             };
-            // SAFETY: the pointer is to a value that outlives the call.
-            if unsafe { libc::setrlimit(resource, &raw const limit) } != 0 {
-                return Err(());
+            if !is_set {
+                return Err(status::NO_LIMITS);
             }
         }
         handle_signals()?;
         let program = libc::sock_fprog {
-            len: u16::try_from(filter.len()).map_err(|_| ())?,
+            len: u16::try_from(filter.len()).map_err(|_| status::NO_SANDBOX)?,
             filter: filter.as_ptr().cast_mut().cast(),
         };
         // SAFETY: the kernel copies the program, which outlives the call; its elements have the layout of `sock_filter`.
@@ -178,7 +191,8 @@ impl Sandbox {
         };
         // Its memory would be given back to the system, which the filter forbids.
         mem::forget(filter);
-        if is_in_force { Ok(Sandbox { arena, has_avx, random: SEED }) } else { Err(()) }
+        let sandbox = Sandbox { arena, has_avx, random: SEED };
+        is_in_force.then_some(sandbox).ok_or(status::NO_SANDBOX)
     }
 
     /// Sets what passes of a run add to a register: so often this much, in an order of its own each time.
@@ -323,15 +337,15 @@ fn pin() {
 }
 
 /// Has faults handled on a stack of their own.
-fn handle_signals() -> Result<(), ()> {
+fn handle_signals() -> Result<(), i32> {
     const STACK_BYTES: usize = 1 << 16;
     let stack = map(STACK_BYTES, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE, -1)
-        .ok_or(())?;
+        .ok_or(status::NO_MEMORY)?;
     let signal_stack = libc::stack_t { ss_sp: stack.cast(), ss_flags: 0, ss_size: STACK_BYTES };
     // SAFETY: the stack is memory of its own that is never given back, and structures outlive the calls.
     unsafe {
         if libc::sigaltstack(&raw const signal_stack, ptr::null_mut()) != 0 {
-            return Err(());
+            return Err(status::NO_SIGNALS);
         }
         let mut action: libc::sigaction = mem::zeroed();
         action.sa_sigaction = on_signal as *const () as usize;
@@ -340,7 +354,7 @@ fn handle_signals() -> Result<(), ()> {
             [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGXCPU]
         {
             if libc::sigaction(signal, &raw const action, ptr::null_mut()) != 0 {
-                return Err(());
+                return Err(status::NO_SIGNALS);
             }
         }
     }
