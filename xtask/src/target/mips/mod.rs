@@ -117,8 +117,9 @@ impl ProvedTarget for Mips {
         }
     }
 
-    /// Replaces an expression where a macro takes a constant, for which the reference takes its place in its memory, and a
-    /// constant where it takes a symbol, on which the reference crashes.
+    /// Replaces an expression where a macro takes a constant, for which the reference takes its place in its memory, a constant
+    /// where it takes a symbol, on which the reference crashes, and a mask that has no code, whose code the reference does
+    /// not define.
     fn completed_line(&self, _: Mode, line: String) -> String {
         const OF_CONSTANTS: [&str; 16] = [
             "dli", "drol", "dror", "rol", "ror", "nor", "seq", "sge", "sgeu", "sgt", "sgtu", "sle",
@@ -128,6 +129,9 @@ impl ProvedTarget for Mips {
             ["ld", "sd", "l.d", "s.d", "ulh", "ulhu", "ulw", "ush", "usw"];
         let Some((before, last)) = line.rsplit_once(", ") else { return line };
         let mnemonic = line.split('\t').next().unwrap_or_default();
+        if mnemonic == "andi16" {
+            return format!("{before}, 255");
+        }
         let number = last.strip_prefix('-').unwrap_or(last);
         let is_number = number.starts_with(|it: char| it.is_ascii_digit());
         if is_number && is_branch_macro(mnemonic, before) {

@@ -52,6 +52,11 @@ impl Expander<'_, '_> {
         let reg = |at: usize| inst.operands.get(at).and_then(Operand::reg).unwrap_or_default();
         let imm = |at: usize| inst.operands.get(at).and_then(Operand::imm).unwrap_or_default();
         let operand = |at: usize| inst.operands.get(at).cloned().unwrap_or(Operand::Imm(0));
+        // LLVM takes an expression's place in its memory, which is always too far.
+        let offset = |at: usize| match inst.operands.get(at) {
+            Some(Operand::Expr(_)) => i64::MAX,
+            _ => imm(at),
+        };
         if treatment.is_unaligned() {
             self.check_revision()?;
         }
@@ -155,9 +160,9 @@ impl Expander<'_, '_> {
                 self.emit(Op::Mflo, &[Operand::Reg(reg(0))]);
             }
             Treatment::DoubleWord { is_load } => {
-                self.double_word(is_load, reg(0), reg(1), imm(2))?;
+                self.double_word(is_load, reg(0), reg(1), offset(2))?;
             }
-            Treatment::StoreDouble => self.store_double(reg(0), reg(1), imm(2))?,
+            Treatment::StoreDouble => self.store_double(reg(0), reg(1), offset(2))?,
             Treatment::SetEqual => self.set_equal([reg(0), reg(1), reg(2)]),
             Treatment::SetEqualImmediate => self.set_equal_immediate(reg(0), reg(1), imm(2))?,
             Treatment::SetNotEqual => self.set_not_equal([reg(0), reg(1), reg(2)]),
