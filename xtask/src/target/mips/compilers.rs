@@ -18,7 +18,13 @@ pub const COMPILERS: Compilers = Compilers {
         narrow("--target=mipsel-linux-gnu -march=mips32r2 -O2", "mipsel-linux-gnu"),
         narrow("--target=mips-linux-gnu -march=mips32r2 -O2 -fPIC -g", "mips-linux-gnu"),
         elsewhere("--target=mips64-linux-gnuabin32 -march=mips64r2 -O2", "mips64-linux-gnuabin32"),
-        narrow("--target=mipsel-linux-gnu -march=mips32r2 -mmicromips -Os", "mipsel-linux-gnu"),
+        Elsewhere {
+            kinds: &["non-x86", "32-bit", "micromips"],
+            ..elsewhere(
+                "--target=mipsel-linux-gnu -march=mips32r2 -mmicromips -Os",
+                "mipsel-linux-gnu",
+            )
+        },
     ],
     kinds: KINDS,
     has_crates: false,
@@ -34,7 +40,7 @@ const fn elsewhere(flags: &'static str, triple: &'static str) -> Elsewhere {
     Elsewhere { flags, triple, kinds: KINDS, only_first: true }
 }
 
-/// Likewise, for processors without registers of 64 bits.
+/// Creates the options for code without registers of 64 bits.
 const fn narrow(flags: &'static str, triple: &'static str) -> Elsewhere {
     Elsewhere { kinds: NARROW, ..elsewhere(flags, triple) }
 }

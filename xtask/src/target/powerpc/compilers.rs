@@ -27,7 +27,7 @@ const fn elsewhere(flags: &'static str, triple: &'static str) -> Elsewhere {
     Elsewhere { flags, triple, kinds: KINDS, only_first: true }
 }
 
-/// Likewise, for processors without registers of 64 bits.
+/// Creates the options for code without registers of 64 bits.
 const fn narrow(flags: &'static str, triple: &'static str) -> Elsewhere {
     Elsewhere { kinds: NARROW, ..elsewhere(flags, triple) }
 }
