@@ -178,5 +178,5 @@ fn is_branch_macro(mnemonic: &str, before: &str) -> bool {
     const ENDS: [&str; 4] = ["", "l", "u", "ul"];
     let is_relation = |it: &&str| mnemonic.strip_prefix(it).is_some_and(|end| ENDS.contains(&end));
     let has_constant = before.rsplit_once(", ").is_some_and(|(_, second)| !second.starts_with('$'));
-    RELATIONS.iter().any(|it| is_relation(&it)) || has_constant && LIKELY.contains(&mnemonic)
+    RELATIONS.iter().any(is_relation) || has_constant && LIKELY.contains(&mnemonic)
 }
