@@ -215,15 +215,17 @@ impl Programs {
         found
     }
 
+    /// Appends the smallest sets of lines on which the programs differ. Returns whether they differ on some because the
+    /// reference's answer depends on places in memory.
     fn halve(
         &self,
         arguments: &[String],
         lines: &[String],
         render: fn(&[String]) -> String,
         found: &mut Vec<Difference>,
-    ) {
+    ) -> bool {
         if found.len() >= MAX_DIFFERENCES || lines.is_empty() {
-            return;
+            return false;
         }
         let input = render(lines);
         let candidate = execute(&self.candidate, arguments, &input);
@@ -247,24 +249,25 @@ impl Programs {
                 self.halve(arguments, left, render, found);
                 self.halve(arguments, right, render, found);
             }
-            return;
+            return false;
         }
         let reference = execute(&self.reference, arguments, &input);
         if reference == candidate || (lines.len() == 1 && reference.status.is_none()) {
-            return;
+            return false;
         }
+        let mut depends = false;
         if lines.len() > 1 {
             let (left, right) = lines.split_at(lines.len() / 2);
-            self.halve(arguments, left, render, found);
-            self.halve(arguments, right, render, found);
+            depends |= self.halve(arguments, left, render, found);
+            depends |= self.halve(arguments, right, render, found);
         }
-        if found.len() == before && reference.status.is_some() {
+        if found.len() == before && !depends && reference.status.is_some() {
             if self.agrees_elsewhere(arguments, &input, &candidate) {
-                return;
+                return true;
             }
             if lines.iter().any(|line| self.shows_addresses(arguments, line)) {
                 self.by_address.fetch_add(1, Ordering::Relaxed);
-                return;
+                return true;
             }
             found.push(Difference {
                 arguments: arguments.to_vec(),
@@ -272,6 +275,7 @@ impl Programs {
                 first: first_difference(&reference, &candidate),
             });
         }
+        depends
     }
 
     /// Returns whether the reference shows a place in its memory of an instruction: it reads a symbol as if it were a number, so that
