@@ -1,3 +1,4 @@
+/* corpus: not micromips */
 /* Atomics: counters, flags, a spin lock, a lock-free stack, exchanges of every width, fences. */
 typedef __UINT8_TYPE__ u8;
 typedef __UINT16_TYPE__ u16;

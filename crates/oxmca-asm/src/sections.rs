@@ -345,8 +345,12 @@ pub(crate) fn standard_macho(name: &[u8]) -> Option<u32> {
 }
 
 /// Returns the type, flags and entry size of the sections that exist in ELF before the text names
-/// any.
-pub(crate) fn standard_elf(name: &[u8], eh_frame_type: u32) -> Option<(u32, u32, u32)> {
+/// any. Targets have types of their own for `.eh_frame` and for debug information.
+pub(crate) fn standard_elf(
+    name: &[u8],
+    eh_frame_type: u32,
+    debug_type: u32,
+) -> Option<(u32, u32, u32)> {
     use section_flag::*;
     use section_type::*;
     const DWARF: &[&str] = &[
@@ -363,7 +367,6 @@ pub(crate) fn standard_elf(name: &[u8], eh_frame_type: u32) -> Option<(u32, u32,
         "loclists",
         "macinfo",
         "macro",
-        "names",
         "pubnames",
         "pubtypes",
         "ranges",
@@ -386,10 +389,11 @@ pub(crate) fn standard_elf(name: &[u8], eh_frame_type: u32) -> Option<(u32, u32,
     let name = std::str::from_utf8(name).ok()?;
     if let Some(debug) = name.strip_prefix(".debug_") {
         return match debug.strip_suffix(".dwo") {
-            Some("str") => Some((PROGBITS, MERGE | STRINGS | EXCLUDE, 1)),
-            Some(dwo) => DWARF_DWO.contains(&dwo).then_some((PROGBITS, EXCLUDE, 0)),
-            None if matches!(debug, "str" | "line_str") => Some((PROGBITS, MERGE | STRINGS, 1)),
-            None => DWARF.contains(&debug).then_some((PROGBITS, 0, 0)),
+            Some("str") => Some((debug_type, MERGE | STRINGS | EXCLUDE, 1)),
+            Some(dwo) => DWARF_DWO.contains(&dwo).then_some((debug_type, EXCLUDE, 0)),
+            None if matches!(debug, "str" | "line_str") => Some((debug_type, MERGE | STRINGS, 1)),
+            None if debug == "names" => Some((PROGBITS, 0, 0)),
+            None => DWARF.contains(&debug).then_some((debug_type, 0, 0)),
         };
     }
     Some(match name {
@@ -409,7 +413,8 @@ pub(crate) fn standard_elf(name: &[u8], eh_frame_type: u32) -> Option<(u32, u32,
         ".sframe" => (GNU_SFRAME, ALLOC, 0),
         ".llvm.callgraph" => (LLVM + 0xf, 0, 0),
         ".apple_names" | ".apple_objc" | ".apple_namespaces" | ".apple_types" | ".stack_sizes"
-        | ".pseudo_probe" | ".pseudo_probe_desc" | ".llvm_stats" => (PROGBITS, 0, 0),
+        | ".llvm_stats" => (PROGBITS, 0, 0),
+        ".pseudo_probe" | ".pseudo_probe_desc" => (debug_type, 0, 0),
         _ => return None,
     })
 }

@@ -77,6 +77,8 @@ pub struct Syntax {
     pub lcomm_alignment: Option<bool>,
     /// ELF section type of `.eh_frame`.
     pub eh_frame_section_type: u32,
+    /// ELF section type of debug information.
+    pub debug_section_type: u32,
     /// ELF section flags of the target's own: their letters in `.section`, and their bits.
     pub elf_section_flags: &'static [(u8, u32)],
     /// Set if `.seh_*` directives describe frames.
@@ -111,6 +113,7 @@ impl Syntax {
         comm_alignment_is_bytes: true,
         lcomm_alignment: None,
         eh_frame_section_type: 1,
+        debug_section_type: 1,
         elf_section_flags: &[],
         windows_unwind: false,
         little_endian: true,

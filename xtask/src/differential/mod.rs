@@ -114,7 +114,7 @@ fn compare_all(options: &Options, programs: &Programs) -> anyhow::Result<ExitCod
     }
     match options.list {
         true => Ok(ExitCode::SUCCESS),
-        false => Ok(totals.print(programs.stuck.load(Ordering::Relaxed))),
+        false => Ok(totals.print(programs)),
     }
 }
 
@@ -226,6 +226,10 @@ fn acceptance(setting: &Setting<'_>, mode: Mode, cpu: &str, lines: &[String]) {
                 (Some(a), Some(b)) if a != b => (&totals.diagnostics, "diagnosed otherwise"),
                 _ => continue,
             };
+            if reference.is_none() && programs.shows_addresses(&arguments, line) {
+                programs.by_address.fetch_add(1, Ordering::Relaxed);
+                continue;
+            }
             if counter.fetch_add(1, Ordering::Relaxed) < options.show {
                 eprintln!("{} {what}: {line}", mode.name());
                 for message in [reference, candidate].into_iter().flatten() {
@@ -258,7 +262,7 @@ impl Totals {
         }
     }
 
-    fn print(&self, stuck: usize) -> ExitCode {
+    fn print(&self, programs: &Programs) -> ExitCode {
         let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
         println!("instances                {}", get(&self.forms));
         println!("  rejected, LLVM accepts {}", get(&self.rejected));
@@ -267,7 +271,8 @@ impl Totals {
         println!("  reference crashes      {}", get(&self.crashes));
         println!("reports                  {}", get(&self.reports));
         println!("  differing              {}", get(&self.differing));
-        println!("  without end in both    {stuck}");
+        println!("  without end in both    {}", get(&programs.stuck));
+        println!("  by places in memory    {}", get(&programs.by_address));
         println!("random programs          {}", get(&self.programs));
         println!("  differing              {}", get(&self.differing_programs));
         let bad = [

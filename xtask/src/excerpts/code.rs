@@ -55,6 +55,7 @@ impl Code {
             disassembler: Disassembler {
                 program: options.disassembler.clone(),
                 longest_instruction_bytes: facts.longest_instruction_bytes,
+                alignment_bytes: facts.alignment_bytes,
             },
         };
         if options.from != Some(From::Libraries) {
@@ -72,7 +73,8 @@ impl Code {
             } else if options.libraries.is_empty() {
                 (code.libraries, code.rich) = disassembly::find(facts);
             } else {
-                code.libraries = options.libraries.iter().cloned().map(Library::new).collect();
+                code.libraries =
+                    options.libraries.iter().map(|it| Library::new(it.clone(), facts)).collect();
             }
         }
         Ok(code)
@@ -127,7 +129,8 @@ impl Code {
             return Vec::new();
         }
         let text = fs::read(&file).unwrap_or_default();
-        String::from_utf8_lossy(&text).lines().map(str::to_owned).collect()
+        let text = String::from_utf8_lossy(&text);
+        text.lines().map(|line| self.target.sound_line(line.to_owned())).collect()
     }
 
     fn disassembled(&self, count: usize, random: &mut Random) -> Option<Excerpt> {
@@ -142,13 +145,13 @@ impl Code {
             _ => None,
         };
         let others = self.target.libraries().other_triples;
-        let usual = self.target.modes()[0].triple;
+        let usual = library.triple().unwrap_or(self.target.modes()[0].triple);
         let triple = others.get(random.below(32)).copied().unwrap_or(usual);
         let (origin, mut lines) =
             library.window(&self.disassembler, triple, dialect, count, random)?;
         let targets = random.below(3);
         for line in &mut lines {
-            *line = disassembly::assembler_line(line, targets);
+            *line = self.target.sound_line(disassembly::assembler_line(line, targets));
         }
         Some(Excerpt { origin, triple, dialect, lines })
     }

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use crate::random::Random;
-use crate::target::{Dialect, Libraries};
+use crate::target::{Dialect, FileTriple, Libraries};
 
 /// A program that disassembles, and a fact about the code.
 pub struct Disassembler {
@@ -16,11 +16,15 @@ pub struct Disassembler {
     pub program: PathBuf,
     /// Length of the longest instruction.
     pub longest_instruction_bytes: u64,
+    /// Addresses of instructions are multiples of it.
+    pub alignment_bytes: u64,
 }
 
 /// A library and where its code is.
 pub struct Library {
     path: PathBuf,
+    /// Of its header; those of the target's first mode, if it cannot be read.
+    triple: Option<&'static str>,
     /// Address and size in bytes of each section with code.
     sections: OnceLock<Vec<(u64, u64)>>,
 }
@@ -38,7 +42,7 @@ pub fn find(facts: &Libraries) -> (Vec<Library>, usize) {
             // Links are followed, so that each file counts once.
             if is_library
                 && let Ok(path) = path.canonicalize()
-                && has_code(&path, facts.elf_machine)
+                && has_code(&path, facts.elf_machines)
             {
                 paths.insert(path);
             }
@@ -51,26 +55,53 @@ pub fn find(facts: &Libraries) -> (Vec<Library>, usize) {
     let (mut all, others): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(is_rich);
     let rich = all.len();
     all.extend(others);
-    (all.into_iter().map(Library::new).collect(), rich)
+    (all.into_iter().map(|path| Library::new(path, facts)).collect(), rich)
 }
 
-/// Returns whether the file is ELF for a machine, of either byte order, and large enough.
-fn has_code(path: &Path, machine: u16) -> bool {
-    let mut header = [0; 20];
+/// Returns whether the file is ELF for one of the machines, of either byte order, and large enough.
+fn has_code(path: &Path, machines: &[u16]) -> bool {
     let large = fs::metadata(path).is_ok_and(|data| data.len() >= SMALLEST_BYTES);
     large
-        && File::open(path).and_then(|mut file| file.read_exact(&mut header)).is_ok()
-        && header.starts_with(b"\x7fELF")
-        && match header[5] {
-            1 => header[18..] == machine.to_le_bytes(),
-            _ => header[18..] == machine.to_be_bytes(),
-        }
+        && header(path).is_some_and(|header| {
+            let machine = [header[18], header[19]];
+            machines.contains(&match is_little_endian(&header) {
+                true => u16::from_le_bytes(machine),
+                false => u16::from_be_bytes(machine),
+            })
+        })
+}
+
+/// Returns the first bytes of an ELF file.
+fn header(path: &Path) -> Option<[u8; 20]> {
+    let mut header = [0; 20];
+    File::open(path).ok()?.read_exact(&mut header).ok()?;
+    header.starts_with(b"\x7fELF").then_some(header)
+}
+
+fn is_little_endian(header: &[u8; 20]) -> bool {
+    header[5] == 1
+}
+
+/// Returns the triple of a file's code, if it is not that of the target's first mode.
+fn triple(path: &Path, facts: &Libraries) -> Option<&'static str> {
+    const CLASS_64: u8 = 2;
+    let header = header(path)?;
+    let is_right = |it: &&FileTriple| {
+        it.is_64_bit == (header[4] == CLASS_64) && it.is_little_endian == is_little_endian(&header)
+    };
+    facts.file_triples.iter().find(is_right).map(|it| it.triple)
 }
 
 impl Library {
     /// Creates a library in a file.
-    pub fn new(path: PathBuf) -> Self {
-        Library { path, sections: OnceLock::new() }
+    pub fn new(path: PathBuf, facts: &Libraries) -> Self {
+        let triple = triple(&path, facts);
+        Library { path, triple, sections: OnceLock::new() }
+    }
+
+    /// Returns the triple of its code, if it is not that of the target's first mode.
+    pub fn triple(&self) -> Option<&'static str> {
+        self.triple
     }
 
     /// Returns about `count` lines of disassembly from a random place, with what they are; none if
@@ -83,7 +114,7 @@ impl Library {
         count: usize,
         random: &mut Random,
     ) -> Option<(String, Vec<String>)> {
-        let Disassembler { program, longest_instruction_bytes } = disassembler;
+        let Disassembler { program, longest_instruction_bytes, alignment_bytes } = disassembler;
         let sections = self.sections.get_or_init(|| self.sections(program));
         let total = sections.iter().map(|(_, size)| *size).sum::<u64>();
         let mut offset = random.next().checked_rem(total)?;
@@ -92,7 +123,7 @@ impl Library {
             offset -= if here { 0 } else { *size };
             here
         })?;
-        let start = address + offset;
+        let start = address + offset / alignment_bytes * alignment_bytes;
         let stop = (start + longest_instruction_bytes * count as u64).min(address + size);
         let mut command = Command::new(program);
         command.args(["-d", "--no-show-raw-insn", "--no-leading-addr"]);

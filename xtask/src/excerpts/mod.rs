@@ -97,7 +97,7 @@ fn compare_target(target: &'static dyn ProvedTarget, options: &Options) -> anyho
         eprintln!("{text}{smallest}");
         Ok(())
     })?;
-    Ok(totals.print())
+    Ok(totals.print(&programs))
 }
 
 /// An excerpt and how it is analyzed.
@@ -173,11 +173,12 @@ impl Totals {
     }
 
     /// Prints the counts; whether nothing differs.
-    fn print(&self) -> bool {
+    fn print(&self, programs: &Programs) -> bool {
         let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
         println!("programs, equal reports       {}", get(&self.same));
         println!("programs, equal refusals      {}", get(&self.refused));
         println!("programs, differing           {}", get(&self.differing));
+        println!("  by places in memory         {}", get(&programs.by_address));
         println!("  the simulation cannot go on {}", get(&self.stuck));
         println!("  reference died              {}", get(&self.died));
         println!("  no code found               {}", get(&self.empty));

@@ -17,7 +17,7 @@ mod x86;
 
 use anyhow::{Context, Result};
 
-pub use proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
+pub use proved::{Compilers, Dialect, FileTriple, Libraries, Mode, ProvedTarget};
 
 /// All targets that are built in.
 pub const TARGETS: &[&dyn ProvedTarget] = &[

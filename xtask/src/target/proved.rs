@@ -91,6 +91,11 @@ pub trait ProvedTarget: Sync {
         line
     }
 
+    /// Returns a compiled or disassembled line without what the reference crashes on.
+    fn sound_line(&self, line: String) -> String {
+        line
+    }
+
     /// Returns options without which the reference writes beyond its memory on a CPU, which changes what it prints.
     fn sound_options(&self, _cpu: &str) -> &'static [&'static str] {
         &[]
@@ -203,13 +208,28 @@ pub struct Libraries {
     pub folders: &'static [&'static str],
     /// Beginnings of names of libraries with hand-written or much vectorized code.
     pub rich: &'static [&'static str],
-    /// Number of the machine in headers of ELF files.
-    pub elf_machine: u16,
+    /// Numbers of the machines in headers of ELF files.
+    pub elf_machines: &'static [u16],
     /// Length of the longest instruction.
     pub longest_instruction_bytes: u64,
+    /// Addresses of instructions are multiples of it.
+    pub alignment_bytes: u64,
     /// Options with which code is read.
     pub arguments: &'static [&'static str],
     /// Triples that code is read for now and then, each once in 32 times: in another mode than its own, it has
     /// instructions that no compiler writes; other systems have other comments, local symbols and directives.
     pub other_triples: &'static [&'static str],
+    /// Triples of files whose code is not that of the first mode: 64 bits or 32, the least significant byte first or last.
+    pub file_triples: &'static [FileTriple],
+}
+
+/// The triple of files with a width of addresses and an order of bytes.
+#[derive(Debug)]
+pub struct FileTriple {
+    /// Set if addresses have 64 bits.
+    pub is_64_bit: bool,
+    /// Set if the least significant byte comes first.
+    pub is_little_endian: bool,
+    /// The triple.
+    pub triple: &'static str,
 }

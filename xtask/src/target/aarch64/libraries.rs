@@ -6,8 +6,10 @@ use crate::target::proved::Libraries;
 pub const LIBRARIES: Libraries = Libraries {
     folders: &["/usr/aarch64-linux-gnu/lib", "/usr/lib/aarch64-linux-gnu"],
     rich: &["libc.so", "libm.so", "libmvec.so", "libstdc++"],
-    elf_machine: 183,
+    elf_machines: &[183],
     longest_instruction_bytes: 4,
+    alignment_bytes: 4,
     arguments: &["-mattr=+all"],
     other_triples: &["aarch64_be", "arm64-apple-macosx", "aarch64-pc-windows-msvc"],
+    file_triples: &[],
 };

@@ -6,8 +6,10 @@ use crate::target::proved::Libraries;
 pub const LIBRARIES: Libraries = Libraries {
     folders: &[],
     rich: &[],
-    elf_machine: 224,
+    elf_machines: &[224],
     longest_instruction_bytes: 20,
+    alignment_bytes: 4,
     arguments: &[],
     other_triples: &[],
+    file_triples: &[],
 };

@@ -6,10 +6,12 @@ use crate::target::proved::Libraries;
 pub const LIBRARIES: Libraries = Libraries {
     folders: &["/usr/arm-linux-gnueabihf/lib", "/usr/lib/arm-linux-gnueabihf"],
     rich: &["libc.so", "libm.so", "libstdc++"],
-    elf_machine: 40,
+    elf_machines: &[40],
     longest_instruction_bytes: 4,
+    alignment_bytes: 2,
     arguments: &["-mattr=+v8.6a,+fullfp16,+fp16fml,+crypto,+crc,+sb,+ras,+neon"],
     other_triples: TRIPLES,
+    file_triples: &[],
 };
 
 /// Mostly Thumb, since Debian's code is, and others now and then.

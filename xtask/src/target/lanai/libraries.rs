@@ -6,8 +6,10 @@ use crate::target::proved::Libraries;
 pub const LIBRARIES: Libraries = Libraries {
     folders: &[],
     rich: &[],
-    elf_machine: 244,
+    elf_machines: &[244],
     longest_instruction_bytes: 4,
+    alignment_bytes: 4,
     arguments: &[],
     other_triples: &[],
+    file_triples: &[],
 };

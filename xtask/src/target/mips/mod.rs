@@ -117,8 +117,9 @@ impl ProvedTarget for Mips {
         }
     }
 
-    /// Replaces an expression where a macro takes a constant, for which the reference takes its place in its memory, and a
-    /// constant where it takes a symbol, on which the reference crashes.
+    /// Replaces an expression where a macro takes a constant, for which the reference takes its place in its memory, a constant
+    /// where it takes a symbol, on which the reference crashes, and a mask that has no code, whose code the reference does
+    /// not define.
     fn completed_line(&self, _: Mode, line: String) -> String {
         const OF_CONSTANTS: [&str; 16] = [
             "dli", "drol", "dror", "rol", "ror", "nor", "seq", "sge", "sgeu", "sgt", "sgtu", "sle",
@@ -128,6 +129,9 @@ impl ProvedTarget for Mips {
             ["ld", "sd", "l.d", "s.d", "ulh", "ulhu", "ulw", "ush", "usw"];
         let Some((before, last)) = line.rsplit_once(", ") else { return line };
         let mnemonic = line.split('\t').next().unwrap_or_default();
+        if mnemonic == "andi16" {
+            return format!("{before}, 255");
+        }
         let number = last.strip_prefix('-').unwrap_or(last);
         let is_number = number.starts_with(|it: char| it.is_ascii_digit());
         if is_number && is_branch_macro(mnemonic, before) {
@@ -174,5 +178,5 @@ fn is_branch_macro(mnemonic: &str, before: &str) -> bool {
     const ENDS: [&str; 4] = ["", "l", "u", "ul"];
     let is_relation = |it: &&str| mnemonic.strip_prefix(it).is_some_and(|end| ENDS.contains(&end));
     let has_constant = before.rsplit_once(", ").is_some_and(|(_, second)| !second.starts_with('$'));
-    RELATIONS.iter().any(|it| is_relation(&it)) || has_constant && LIKELY.contains(&mnemonic)
+    RELATIONS.iter().any(is_relation) || has_constant && LIKELY.contains(&mnemonic)
 }

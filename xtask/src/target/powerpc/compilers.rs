@@ -11,7 +11,7 @@ pub const COMPILERS: Compilers = Compilers {
         elsewhere("-mcpu=pwr10 -O2", "powerpc64le"),
         elsewhere("-mcpu=pwr10 -O3 -g", "powerpc64le"),
         elsewhere("--target=powerpc64-linux-gnu -O2", "powerpc64"),
-        elsewhere("--target=powerpc-linux-gnu -O2 -fPIC", "powerpc"),
+        narrow("--target=powerpc-linux-gnu -O2 -fPIC", "powerpc"),
     ],
     kinds: KINDS,
     has_crates: false,
@@ -20,6 +20,14 @@ pub const COMPILERS: Compilers = Compilers {
 /// Words for PowerPC in first lines of sources.
 const KINDS: &[&str] = &["non-x86"];
 
+/// The same, and those for code without integers of 128 bits.
+const NARROW: &[&str] = &["non-x86", "32-bit"];
+
 const fn elsewhere(flags: &'static str, triple: &'static str) -> Elsewhere {
     Elsewhere { flags, triple, kinds: KINDS, only_first: true }
+}
+
+/// Creates the options for code without registers of 64 bits.
+const fn narrow(flags: &'static str, triple: &'static str) -> Elsewhere {
+    Elsewhere { kinds: NARROW, ..elsewhere(flags, triple) }
 }

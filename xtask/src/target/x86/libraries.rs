@@ -35,8 +35,9 @@ pub const LIBRARIES: Libraries = Libraries {
         "libz3",
         "libzstd",
     ],
-    elf_machine: 62,
+    elf_machines: &[62],
     longest_instruction_bytes: 15,
+    alignment_bytes: 1,
     arguments: &[],
     other_triples: &[
         "i686-unknown-unknown",
@@ -46,4 +47,5 @@ pub const LIBRARIES: Libraries = Libraries {
         "x86_64-pc-windows-msvc",
         "x86_64-linux-gnux32",
     ],
+    file_triples: &[],
 };

@@ -7,6 +7,7 @@ use crate::parser::interface::{Parser, StatementName};
 use crate::sections::{NOT_UNIQUE, SectionRequest, section_flag, section_type, standard_elf};
 use crate::source::Loc;
 use crate::symbols::{SectionId, SymbolId, SymbolValue};
+use crate::syntax::Syntax;
 
 /// The arguments that follow a section's name.
 #[derive(Default)]
@@ -54,7 +55,8 @@ impl<'a> Parser<'a> {
         let is_plain = request.group.is_empty()
             && request.linked_to.is_empty()
             && request.unique_id == NOT_UNIQUE;
-        let standard = standard_elf(request.name, self.syntax.eh_frame_section_type);
+        let Syntax { eh_frame_section_type, debug_section_type, .. } = *self.syntax;
+        let standard = standard_elf(request.name, eh_frame_section_type, debug_section_type);
         if let Some((kind, flags, entry_size)) = standard.filter(|_| is_plain) {
             (request.kind, request.flags, request.entry_size) = (kind, flags, entry_size);
             request.comdat = false;
@@ -252,10 +254,13 @@ impl<'a> Parser<'a> {
         let (known_kind, known_flags, known_size) = (known.kind, known.flags, known.entry_size);
         let says_more = arguments.flags != 0 || entry_size != 0 || has_type;
         let loc = statement.loc;
-        // .eh_frame is written with the plain type as well as with its own.
-        let may_differ = self.syntax.eh_frame_section_type != section_type::PROGBITS
-            && name == b".eh_frame"
-            && kind == section_type::PROGBITS;
+        // Sections with a type of the target's are written with the plain one, too.
+        let Syntax { eh_frame_section_type, debug_section_type, .. } = *self.syntax;
+        let has_own_type = match name {
+            b".eh_frame" => eh_frame_section_type != section_type::PROGBITS,
+            name => name.starts_with(b".debug_") && debug_section_type != section_type::PROGBITS,
+        };
+        let may_differ = has_own_type && kind == section_type::PROGBITS;
         if has_type && known_kind != kind && !may_differ {
             let expected = format!(", expected: 0x{known_kind:X}");
             self.error(loc, message!["changed section type for ", name, expected]);

@@ -7,6 +7,9 @@ use crate::triple::Triple;
 /// The flag of sections that the global pointer reaches, `SHF_MIPS_GPREL`.
 pub const NEAR_GLOBAL_POINTER: u32 = 0x1000_0000;
 
+/// The type of sections with debug information, `SHT_MIPS_DWARF`.
+const DEBUG_SECTION: u32 = 0x7000_001e;
+
 /// Returns the choices for a triple.
 pub fn syntax(triple: &Triple, abi: Abi) -> Syntax {
     let facts = triple.arch().map(|it| it.facts());
@@ -20,6 +23,7 @@ pub fn syntax(triple: &Triple, abi: Abi) -> Syntax {
         at_specifiers: false,
         data_directives: &[(".hword", 2), (".word", 4), (".dword", 8)],
         align_is_bytes: false,
+        debug_section_type: DEBUG_SECTION,
         little_endian: facts.is_none_or(|it| it.is_little_endian),
         ..Syntax::ELF
     };

@@ -339,6 +339,8 @@ impl Treatment {
                 | Self::Immediate { short: None, .. }
                 | Self::AtomicAdd { .. }
                 | Self::Multiple { .. }
+                | Self::DoubleWord { .. }
+                | Self::StoreDouble
                 | Self::SingleToFloat
                 | Self::DoubleToGeneral
                 | Self::DoubleToFloat { .. }

@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::{Expander, NO_64_BITS};
+use super::{Expander, NO_32_BITS, NO_64_BITS};
 use crate::inst::Operand;
 use crate::parser::ParseResult;
 use crate::target::mips::opcodes::Op;
@@ -18,7 +18,6 @@ impl Expander<'_, '_> {
         is_32_bit: bool,
         is_address: bool,
     ) -> ParseResult {
-        const NO_32_BITS: &str = "instruction requires a 32-bit immediate";
         if !is_32_bit && !self.is_wide() {
             return Err(self.error(NO_64_BITS));
         }

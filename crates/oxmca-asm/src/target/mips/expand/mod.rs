@@ -27,6 +27,9 @@ use kinds::{Condition, Division};
 /// The error of instructions and constants that need registers of 64 bits.
 const NO_64_BITS: &str = "instruction requires a 64-bit architecture";
 
+/// The error of constants that have more than 32 bits.
+const NO_32_BITS: &str = "instruction requires a 32-bit immediate";
+
 /// A statement whose instruction is expanded.
 pub(super) struct Expander<'e, 'a> {
     pub mips: &'e Mips<'e>,
@@ -52,17 +55,19 @@ impl Expander<'_, '_> {
         let reg = |at: usize| inst.operands.get(at).and_then(Operand::reg).unwrap_or_default();
         let imm = |at: usize| inst.operands.get(at).and_then(Operand::imm).unwrap_or_default();
         let operand = |at: usize| inst.operands.get(at).cloned().unwrap_or(Operand::Imm(0));
+        // LLVM takes an expression's place in its memory, which is always too far.
+        let offset = |at: usize| match inst.operands.get(at) {
+            Some(Operand::Expr(_)) => i64::MAX,
+            _ => imm(at),
+        };
         if treatment.is_unaligned() {
             self.check_revision()?;
         }
-        // LLVM takes symbols for some constants, and then any number for theirs.
+        // LLVM takes symbols for some constants, which it does not look at before it needs them.
         let last = inst.operands.last();
         if matches!(last, Some(Operand::Expr(_))) && !treatment.takes_expression() {
-            if matches!(treatment, Treatment::LoadImmediate { is_32_bit: false }) && !self.is_wide()
-            {
-                return Err(self.error(NO_64_BITS));
-            }
-            return Err(self.error("expected immediate operand kind"));
+            let message = symbol_error(treatment, self.is_wide());
+            return Err(self.error(message));
         }
         match treatment {
             Treatment::LoadImmediate { is_32_bit } => {
@@ -155,9 +160,9 @@ impl Expander<'_, '_> {
                 self.emit(Op::Mflo, &[Operand::Reg(reg(0))]);
             }
             Treatment::DoubleWord { is_load } => {
-                self.double_word(is_load, reg(0), reg(1), imm(2))?;
+                self.double_word(is_load, reg(0), reg(1), offset(2))?;
             }
-            Treatment::StoreDouble => self.store_double(reg(0), reg(1), imm(2))?,
+            Treatment::StoreDouble => self.store_double(reg(0), reg(1), offset(2))?,
             Treatment::SetEqual => self.set_equal([reg(0), reg(1), reg(2)]),
             Treatment::SetEqualImmediate => self.set_equal_immediate(reg(0), reg(1), imm(2))?,
             Treatment::SetNotEqual => self.set_not_equal([reg(0), reg(1), reg(2)]),
@@ -324,5 +329,22 @@ fn expr_of(operand: &Operand) -> Expr {
         Operand::Expr(expr) => (**expr).clone(),
         Operand::Imm(value) => Expr::Constant(*value),
         Operand::Reg(_) => Expr::Constant(0),
+    }
+}
+
+/// Returns the error of a symbol where an instruction takes a constant. LLVM takes the symbol's place in its memory, which has more
+/// than 32 bits.
+fn symbol_error(treatment: Treatment, is_wide: bool) -> &'static str {
+    match treatment {
+        Treatment::SetEqualImmediate => NO_32_BITS,
+        _ if is_wide => "expected immediate operand kind",
+        Treatment::LoadImmediate { is_32_bit: false }
+        | Treatment::NoImmediate { .. }
+        | Treatment::SetGreaterEqualImmediate { .. }
+        | Treatment::SetGreaterImmediate { .. }
+        | Treatment::SetLessEqualImmediate { .. }
+        | Treatment::SetNotEqualImmediate => NO_64_BITS,
+        treatment if treatment.is_unaligned() => NO_32_BITS,
+        _ => "expected immediate operand kind",
     }
 }

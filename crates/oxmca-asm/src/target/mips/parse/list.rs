@@ -64,8 +64,11 @@ impl Reading<'_> {
             }
             match parser.tok().kind {
                 TokenKind::Minus => is_range = true,
-                TokenKind::Comma => {}
-                _ => return Err(parser.error(end, "',' or '-' expected")),
+                TokenKind::EndOfStatement => {
+                    return Err(parser.error(end, "',' or '-' expected"));
+                }
+                // LLVM means to refuse all but commas, and refuses nothing.
+                _ => {}
             }
             parser.lex();
             if !parser.at(TokenKind::Dollar) {
