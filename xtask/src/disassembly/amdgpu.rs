@@ -40,8 +40,13 @@ impl Codes for AmdGpu {
     }
 
     fn object_setting(&self, _: &str) -> Setting {
-        // The flags of a file name the CPU.
         setting("gfx1100", "")
+    }
+
+    fn named_cpu<'t>(&self, line: &'t str) -> Option<&'t str> {
+        // Modes may follow the name.
+        let (_, name) = line.split_once(".amdgcn_target")?.1.split_once("-unknown-")?;
+        name.split([':', '"']).next()
     }
 
     // LLVM has no scalar sources of 96 and 1,024 bits where vectors are described, and takes any register; constants in
