@@ -98,11 +98,11 @@ fn compare_file(
             ours = Some((*target, Disassembler::new(&setting)?));
             continue;
         }
-        if let (Some((target, ours)), None) = (&mut ours, machine) {
-            if let Some(cpu) = target.named_cpu(&line) {
-                let cpu = cpu.to_owned();
-                *ours = Disassembler::new(&Setting { cpu, ..target.object_setting("") })?;
-            }
+        if let (Some((target, ours)), None) = (&mut ours, machine)
+            && let Some(cpu) = target.named_cpu(&line)
+        {
+            let cpu = cpu.to_owned();
+            *ours = Disassembler::new(&Setting { cpu, ..target.object_setting("") })?;
         }
         let Some((target, ours)) = &ours else { continue };
         match parse(&line) {
