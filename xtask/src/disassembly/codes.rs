@@ -35,6 +35,11 @@ pub trait Codes: Sync {
     /// Returns the setting with which llvm-objdump disassembles an object file of a format.
     fn object_setting(&self, format: &str) -> Setting;
 
+    /// Returns the CPU that a line of llvm-objdump's says a file is for.
+    fn named_cpu<'t>(&self, _line: &'t str) -> Option<&'t str> {
+        None
+    }
+
     /// Returns the instruction set of code that llvm-objdump shows in words of so many bytes.
     fn instruction_set(&self, _word_bytes: usize) -> InstructionSet {
         InstructionSet::Usual

@@ -68,7 +68,7 @@ struct Options {
     /// Compare object files in Intel syntax (x86)
     #[arg(long)]
     intel: bool,
-    /// Compare object files for this machine: triple, CPU and perhaps features, `thumbv7em:cortex-m4:+fp16`
+    /// Compare object files and random codes for this machine: triple, CPU and perhaps features, `thumbv7em:cortex-m4:+fp16`
     #[arg(long, value_name = "TRIPLE:CPU[:FEATURES]")]
     machine: Option<String>,
     /// Instead of comparing files, decode their code that many times and print instructions a second (ELF of 64 bits)
@@ -105,15 +105,10 @@ fn compare(options: &Options) -> Result<bool> {
             "`{name}` has no comparison of disassemblers"
         );
     }
+    let machine = options.machine.as_deref().map(machine);
     if let Some(rounds) = options.speed {
         speed::measure(&options.files, rounds)?;
     } else if !options.files.is_empty() {
-        let machine = options.machine.as_deref().map(|text| {
-            let mut parts = text.splitn(3, ':').map(str::to_owned);
-            let mut next = || parts.next().unwrap_or_default();
-            let (triple, cpu, features) = (next(), next(), next());
-            Setting { triple, cpu, features, dialect: 0, is_hexadecimal: true }
-        });
         agrees &= objects::compare(
             &options.files,
             &options.object_reference,
@@ -125,7 +120,7 @@ fn compare(options: &Options) -> Result<bool> {
     let is_selected = |target: &&&dyn Codes| is_selected(target.name(), &options.target);
     for target in TARGETS.iter().filter(is_selected) {
         if options.random > 0 {
-            agrees &= compare_random(*target, options)?;
+            agrees &= compare_random(*target, machine.as_ref(), options)?;
         }
         if options.record {
             record::record(*target, &options.reference)?;
@@ -135,6 +130,14 @@ fn compare(options: &Options) -> Result<bool> {
         }
     }
     Ok(agrees)
+}
+
+/// Returns the setting of a machine as an option names it.
+fn machine(text: &str) -> Setting {
+    let mut parts = text.splitn(3, ':').map(str::to_owned);
+    let mut next = || parts.next().unwrap_or_default();
+    let (triple, cpu, features) = (next(), next(), next());
+    Setting { triple, cpu, features, dialect: 0, is_hexadecimal: true }
 }
 
 /// Counts of the codes of a target.
@@ -147,14 +150,22 @@ struct Totals {
     different: usize,
 }
 
-fn compare_random(target: &dyn Codes, options: &Options) -> Result<bool> {
+/// Compares random codes for a machine or, by default, for all of the target's in turn.
+fn compare_random(
+    target: &dyn Codes,
+    machine: Option<&Setting>,
+    options: &Options,
+) -> Result<bool> {
     let mut random = Random(options.seed);
     let mut totals = Totals::default();
     while totals.codes < options.random {
-        let setting = target.setting(&mut random)?;
+        let setting = match machine {
+            Some(machine) => machine.clone(),
+            None => target.setting(&mut random)?,
+        };
         let ours = Disassembler::new(&setting)?;
         let features = &ours.subtarget.features;
-        if ours.target.check_simulated_features(features).is_err() {
+        if machine.is_none() && ours.target.check_simulated_features(features).is_err() {
             continue;
         }
         let count = BATCH.min(options.random - totals.codes);

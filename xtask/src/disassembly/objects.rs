@@ -98,6 +98,12 @@ fn compare_file(
             ours = Some((*target, Disassembler::new(&setting)?));
             continue;
         }
+        if let (Some((target, ours)), None) = (&mut ours, machine)
+            && let Some(cpu) = target.named_cpu(&line)
+        {
+            let cpu = cpu.to_owned();
+            *ours = Disassembler::new(&Setting { cpu, ..target.object_setting("") })?;
+        }
         let Some((target, ours)) = &ours else { continue };
         match parse(&line) {
             Some(line) => {
@@ -119,11 +125,22 @@ fn compare_file(
     Ok(totals)
 }
 
-/// Returns `ADDRESS: BYTES<TAB>TEXT`. Bytes are words, whose lowest byte is the last.
+/// Returns `ADDRESS: BYTES<TAB>TEXT`, or AMD's `<TAB>TEXT // ADDRESS: BYTES`. Bytes are words, whose lowest byte is the
+/// last.
 fn parse(line: &str) -> Option<Line> {
-    let (address, rest) = line.trim_start().split_once(": ")?;
+    let (address, words, text) = match line.strip_prefix('\t').and_then(|it| it.rsplit_once("// "))
+    {
+        Some((text, code)) => {
+            let (address, words) = code.split_once(": ")?;
+            (address, words.split(" <").next()?, text.trim_end())
+        }
+        None => {
+            let (address, rest) = line.trim_start().split_once(": ")?;
+            let (words, text) = rest.split_once('\t')?;
+            (address, words, text)
+        }
+    };
     let address = u64::from_str_radix(address, 16).ok()?;
-    let (words, text) = rest.split_once('\t')?;
     let mut bytes = Vec::new();
     let word_bytes = words.split_whitespace().next()?.len() / 2;
     for word in words.split_whitespace() {
@@ -139,7 +156,18 @@ fn parse(line: &str) -> Option<Line> {
         Some(at) if text.ends_with('>') => &text[..at],
         _ => text,
     };
-    Some(Line { address, bytes, word_bytes, text: text.to_owned() })
+    Some(Line { address, bytes, word_bytes, text: without_chosen_registers(text) })
+}
+
+/// Removes the comments ` /*v256*/`: the registers that an earlier `s_set_vgpr_msb` chooses. Assemblers ignore them, and
+/// instructions are decoded one by one.
+fn without_chosen_registers(text: &str) -> String {
+    let mut parts = text.split(" /*v");
+    let mut shown = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        shown.push_str(part.split_once("*/").map_or(part, |(_, rest)| rest));
+    }
+    shown
 }
 
 /// Compares lines whose bytes follow each other.

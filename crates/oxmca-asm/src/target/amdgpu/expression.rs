@@ -1,7 +1,9 @@
 //! Parts of expressions: `max(a, b)` and its like, and constants that every text has.
 
 use super::operand::Literal;
+use super::register_counts;
 use super::target::AmdGpu;
+use super::version::Version;
 use crate::inst::{Expr, SpecifierNotation};
 use crate::lexer::TokenKind;
 use crate::parser::error::message;
@@ -167,17 +169,9 @@ fn constant(gpu: &AmdGpu<'_>, parser: &Parser<'_>, name: &[u8]) -> Option<i64> {
             b".option.machine_version_stepping",
         ],
     };
-    let part = names.iter().position(|it| *it == name)?;
-    let major = gpu.features.of(parser.features()).isa_major();
-    // The last digits of the processor's number, if its name is one.
-    let digit = |back: usize| {
-        let digits = parser.cpu_name().strip_prefix("gfx")?.as_bytes();
-        let digit = (*digits.get(digits.len().checked_sub(back)?)?) as char;
-        digit.to_digit(16).map(i64::from)
+    let Some(part) = names.iter().position(|it| *it == name) else {
+        return register_counts::value(gpu, parser, name);
     };
-    match part {
-        0 => Some(major.into()),
-        1 => digit(2),
-        _ => digit(1),
-    }
+    let Version { major, minor, stepping } = Version::of(parser.cpu_name());
+    Some([major, minor, stepping][part])
 }

@@ -30,6 +30,7 @@ mod parse;
 mod predicate;
 mod print;
 mod print_method;
+mod register_counts;
 mod registers;
 mod render;
 mod shown_suffix;
@@ -39,6 +40,7 @@ mod swizzle;
 mod syntax;
 mod target;
 mod validate;
+mod version;
 mod wait;
 mod wide_lanes;
 
@@ -47,7 +49,6 @@ use std::sync::Arc;
 
 use oxmca_tables::{FeatureSet, Opcode, Reg, Tables};
 
-use super::info::NoState;
 use super::{
     EncodeError, HazardCheck, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
 };
@@ -91,7 +92,7 @@ impl TargetInfo for AmdGpu<'_> {
 
 impl TargetAsmParser for AmdGpu<'_> {
     fn new_state(&self) -> Box<dyn TargetState> {
-        Box::new(NoState)
+        Box::new(register_counts::RegisterCounts::default())
     }
 
     fn parse_instruction<'a>(

@@ -5,6 +5,7 @@ mod block;
 mod kernel;
 mod target_id;
 
+use super::register_counts;
 use super::target::AmdGpu;
 use crate::lexer::TokenKind;
 use crate::parser::error::message;
@@ -58,6 +59,7 @@ fn parse_kernel_symbol(parser: &mut Parser<'_>) -> ParseResult {
         return Err(parser.error(token.loc, "expected symbol name"));
     }
     parser.lex();
+    register_counts::begin_kernel(parser);
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use crate::parser::error::message;
 use crate::parser::{ParseResult, Parser};
 use crate::target::amdgpu::target::AmdGpu;
+use crate::target::amdgpu::version::{Version, canonical_name};
 
 /// The parts of a triple.
 const PARTS: usize = 4;
@@ -38,32 +39,26 @@ pub fn parse(gpu: &AmdGpu<'_>, parser: &mut Parser<'_>, directive: &str) -> Pars
             " ",
             named.join("-").as_str(),
             "-",
-            cpu,
+            canonical_name(cpu),
             modes.as_str(),
             " is incompatible with ",
             asked.join("-").as_str(),
             "-",
-            own.as_str()
+            canonical_name(&own)
         ];
         return Err(parser.error(loc, message));
     }
-    // Other spellings of a processor's name are not compared.
-    if is_number(cpu) && is_number(&own) && cpu != own {
+    if Version::of(cpu) != Version::of(&own) {
         let message = message![
             directive,
             " directive processor ",
-            cpu,
+            canonical_name(cpu),
             " does not match the specified processor ",
             own.as_str()
         ];
         return Err(parser.error(loc, message));
     }
     Ok(())
-}
-
-/// Returns whether a name is that of an instruction set by its number: `gfx90a`.
-fn is_number(cpu: &str) -> bool {
-    cpu.strip_prefix("gfx").is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 fn known_or<'t>(part: &&'t str) -> &'t str {

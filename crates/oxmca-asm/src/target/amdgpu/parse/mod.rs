@@ -42,6 +42,8 @@ struct PlacedParser {
     /// A bit per number of an operand.
     places: u64,
     class: MatchClassId,
+    /// The number of forms that have it.
+    forms: u32,
 }
 
 /// Parses an instruction, matches it and emits it.
@@ -112,8 +114,11 @@ impl Statement<'_> {
                     it.class == *class || !is_keyword && known.parser == row.parser
                 };
                 match found.iter_mut().find(is_same) {
-                    Some(known) => known.places |= places,
-                    None => found.push(PlacedParser { places, class: *class }),
+                    Some(known) => {
+                        known.places |= places;
+                        known.forms += 1;
+                    }
+                    None => found.push(PlacedParser { places, class: *class, forms: 1 }),
                 }
             }
         }
@@ -133,8 +138,15 @@ impl Statement<'_> {
         }
         let place = operands.len().min(63);
         for it in parsers.iter().filter(|it| it.places >> place & 1 != 0) {
-            if keyword::parse_class(self, parser, it.class, operands)? == Attempt::Parsed {
-                return Ok(Attempt::Parsed);
+            // One that gives up after it has read something goes on there for the next form.
+            for _ in 0..it.forms {
+                let begin = parser.tok().loc;
+                if keyword::parse_class(self, parser, it.class, operands)? == Attempt::Parsed {
+                    return Ok(Attempt::Parsed);
+                }
+                if parser.tok().loc == begin {
+                    break;
+                }
             }
         }
         if parser.at(TokenKind::EndOfStatement) {

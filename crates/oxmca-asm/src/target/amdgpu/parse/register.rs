@@ -8,6 +8,7 @@ use crate::lexer::{Token, TokenKind};
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::{Loc, LocRange};
 use crate::target::amdgpu::operand::{OperandKind, ParsedOperand};
+use crate::target::amdgpu::register_counts;
 use crate::target::amdgpu::registers::{RegisterKind, class_name, split_name};
 use crate::target::amdgpu::target::AmdGpu;
 
@@ -67,6 +68,9 @@ pub fn parse<'a>(
     }
     let loc = parser.tok().loc;
     let written = parse_any(statement.gpu, parser, false)?;
+    if let Some(kind) = written.kind {
+        register_counts::note(statement.gpu, parser, kind, written.number, written.bits)?;
+    }
     operands.push(ParsedOperand::new(OperandKind::Register(written.reg), loc));
     Ok(Attempt::Parsed)
 }
