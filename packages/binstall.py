@@ -14,20 +14,25 @@ def expand(template: str, values: dict[str, str]) -> str:
     return re.sub(r"\{ *([\w-]+) *\}", lambda it: values[it[1]], template)
 
 
+# The crates, and how the names of the archives that have their programs begin.
+ARCHIVES = {"oxmca-cli": "oxmca", "cargo-oxmca": "oxmca", "oxmca-lsp": "oxmca-servers", "oxmca-mcp": "oxmca-servers"}
+
+
 def main() -> None:
     folder = pathlib.Path(sys.argv[1])
     command = ["cargo", "metadata", "--no-deps", "--format-version", "1"]
     metadata = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
     crates = [it for it in metadata["packages"] if "binstall" in (it["metadata"] or {})]
-    assert {it["name"] for it in crates} == {"oxmca-cli", "cargo-oxmca"}, crates
+    assert {it["name"] for it in crates} == set(ARCHIVES), crates
     checked = 0
     for crate in crates:
         rules, version = crate["metadata"]["binstall"], crate["version"]
         assert rules["pkg-fmt"] == "tgz", rules
         programs = [it["name"] for it in crate["targets"] if "bin" in it["kind"]]
         # An archive that has more targets in it is none of theirs.
-        for archive in sorted(folder.glob(f"oxmca-{version}-*.tar.gz")):
-            target = archive.name.removeprefix(f"oxmca-{version}-").removesuffix(".tar.gz")
+        begin = f"{ARCHIVES[crate['name']]}-{version}-"
+        for archive in sorted(folder.glob(f"{begin}*.tar.gz")):
+            target = archive.name.removeprefix(begin).removesuffix(".tar.gz")
             if target.endswith("-all-targets"):
                 continue
             values = {"repo": crate["repository"], "name": crate["name"], "version": version, "target": target}

@@ -1,4 +1,4 @@
-"""Has the real cargo-binstall install both programs from a release's archives: `unshare --net packages/try_binstall.py FOLDER`. They
+"""Has the real cargo-binstall install programs from a release's archives: `unshare --net packages/try_binstall.py FOLDER`. They
 are served from this machine by HTTPS, as cargo-binstall takes nothing else, and no other address can be reached. The address of
 releases is another one; all else is what the crates' manifests say."""
 
@@ -18,6 +18,8 @@ import threading
 import time
 
 SIOCSIFFLAGS, IFF_UP = 0x8914, 1
+# Crates with programs that are installed beside each other, and how the names of their archives begin.
+CRATES = {"oxmca-cli": "oxmca", "cargo-oxmca": "oxmca", "oxmca-lsp": "oxmca-servers"}
 SAMPLE = ["loops", "--mtriple=x86_64-unknown-unknown", "--mcpu=skylake", "examples/accumulators.s"]
 
 
@@ -60,19 +62,21 @@ def main() -> None:
             shutil.copy(archive, served)
         address = f"https://127.0.0.1:{serve(served.parent, certificate)}"
         began = time.monotonic()
-        for crate in ("oxmca-cli", "cargo-oxmca"):
+        crates = {crate: begin for crate, begin in CRATES.items() if any(it.name.startswith(f"{begin}-{version}-") for it in archives)}
+        for crate, archive in crates.items():
             command = ["cargo", "binstall", "--no-confirm", "--no-track", "--no-symlinks", "--disable-telemetry"]
             command += ["--strategies", "crate-meta-data", "--install-path", programs, "--manifest-path", f"crates/{crate}"]
             command += ["--root-certificates", scratch / "public.pem"]
-            command += ["--pkg-url", address + "/v{ version }/oxmca-{ version }-{ target }.tar.gz", crate]
+            command += ["--pkg-url", f"{address}/v{{ version }}/{archive}-{{ version }}-{{ target }}.tar.gz", crate]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stdout + done.stderr
         answer = subprocess.run([programs / "oxmca", *SAMPLE], capture_output=True, text=True, check=True).stdout
         assert re.search("^2 loops in 1 function, 14 instructions", answer, re.M), answer
         milliseconds = round((time.monotonic() - began) * 1000)
-        told = subprocess.run([programs / "cargo-oxmca", "--version"], capture_output=True, text=True, check=True).stdout
-        assert version in told, told
-        print(f"cargo-binstall: oxmca answers {milliseconds} ms after the beginning of the installation of both programs")
+        for command in [["cargo-oxmca"], ["oxmca", "lsp"]] if "oxmca-lsp" in crates else [["cargo-oxmca"]]:
+            told = subprocess.run([programs / command[0], *command[1:], "--version"], capture_output=True, text=True, check=True).stdout
+            assert version in told, told
+        print(f"cargo-binstall: oxmca answers {milliseconds} ms after the beginning of the installation of {len(crates)} programs")
 
 
 main()

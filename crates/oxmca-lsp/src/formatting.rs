@@ -143,8 +143,9 @@ fn push_operands(operands: &str, syntax: &Syntax, out: &mut String) -> Option<()
         match found {
             "," if depth == 0 => {
                 out.push_str(before.trim_ascii_end());
-                out.push_str(", ");
                 rest = behind.trim_ascii_start();
+                // The gap before a comment is behind the last one.
+                out.push_str(if rest.is_empty() { "," } else { ", " });
                 continue;
             }
             "(" | "[" | "{" => depth += 1,
