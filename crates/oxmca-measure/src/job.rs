@@ -51,7 +51,7 @@ pub(crate) struct Length {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Variation {
     pub register: usize,
-    /// What makes it [`Variation::iterations`] more.
+    /// Its change for [`Variation::iterations`] more.
     pub step: u64,
     pub iterations: u32,
 }

@@ -22,7 +22,7 @@ pub(crate) struct Trips {
     pub stride: i64,
     /// The loop's end is the way out.
     pub leaves: bool,
-    /// What makes passes of one length different, if something can.
+    /// The difference of passes of one length, if there can be one.
     pub variation: Option<Variation>,
 }
 

@@ -124,6 +124,12 @@ pub trait Target: TargetAsmParser {
         self.tables().instruction(inst.opcode).flags & instr_flag::DELAY_SLOT != 0
     }
 
+    /// Returns whether instructions are those of a wave, one of many that take turns on a unit of a graphics processor. It
+    /// predicts no branches.
+    fn runs_waves(&self) -> bool {
+        false
+    }
+
     /// Returns the way in which control leaves an instruction.
     fn control_flow(&self, inst: &Inst) -> ControlFlow {
         if self.is_return(inst) {

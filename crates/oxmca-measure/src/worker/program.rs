@@ -21,9 +21,9 @@ pub(super) struct Words {
     pub registers: [u64; NUM_REGISTERS],
     /// Registers at the end.
     pub end_registers: [u64; NUM_REGISTERS],
-    /// What passes add to the register that varies, one after the other.
+    /// The values that passes add to the register that varies, one after the other.
     pub deviations: [u64; NUM_DEVIATIONS],
-    /// Where the next one is, in bytes.
+    /// The offset of the next one, in bytes.
     pub next_deviation: u64,
     /// The value of the register that varies.
     varied: u64,

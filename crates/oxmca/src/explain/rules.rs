@@ -327,6 +327,9 @@ fn loop_overhead(facts: &Facts<'_>) -> Option<Said> {
 fn assumptions(facts: &Facts<'_>) -> Option<Said> {
     let has_loads = facts.lowered.insts.iter().any(|inst| inst.has(lowered_flag::MAY_LOAD));
     let template = match has_loads {
+        _ if facts.lowered.is_wave => {
+            "The model assumes that one wave runs alone, that accesses to memory take the latency of their class and that instructions arrive in time."
+        }
         true => {
             "The model assumes that loads hit the first-level cache, that branches are predicted and that instructions arrive in time."
         }

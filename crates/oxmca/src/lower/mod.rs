@@ -68,6 +68,8 @@ pub struct Lowered {
     pub notices: Vec<Notice>,
     /// The target's own hazards, which only the in-order pipeline asks about.
     pub hazards: Option<Hazards>,
+    /// The instructions are those of a wave of a graphics processor.
+    pub is_wave: bool,
     /// The scheduling classes by which instructions are described, where they differ from those by which they
     /// are simulated; one per instruction, or none.
     pub described_classes: Vec<SchedClassId>,
@@ -236,6 +238,7 @@ impl<'a> Lowering<'a> {
         self.lowered.resources.clear();
         self.lowered.notices.clear();
         self.lowered.hazards = None;
+        self.lowered.is_wave = self.target.runs_waves();
         self.lowered.described_classes.clear();
         self.saw_call = false;
         self.saw_return = false;

@@ -157,6 +157,10 @@ impl Target for AmdGpu<'_> {
         (!matches!(first, Operand::Reg(_))).then_some(0)
     }
 
+    fn runs_waves(&self) -> bool {
+        true
+    }
+
     fn simulation_hints(&self, _: &Inst) -> SimulationHints {
         SimulationHints::default()
     }
