@@ -59,6 +59,13 @@ ways! {
 }
 
 ways! {
+    WindowsByEnd, "The instructions that are in the window of the micro-op cache in which they end, rather than in that in which they begin.";
+    None "none", "None.";
+    All "all", "All, together with a branch that is one with them.";
+    Branches "branches", "Those that are one with a branch.";
+}
+
+ways! {
     RenamerForwarding, "The stores whose values the renamer gives to loads from the same place.";
     None "none", "None.";
     SimpleAddresses "simple-addresses", "Those by an address that has a base and no index.";
@@ -146,7 +153,7 @@ policies! {
     last_decoder_avoids_fusible "last-decoder-avoids-fusible" bool = false, "An instruction that could fuse with a branch waits rather than be decoded last.";
     fusible_waits "fusible-waits" bool = false, "An instruction that could fuse with a branch is decoded only once the next one is predecoded.";
     cache_delivers_windows "cache-delivers-windows" bool = false, "The lines that the micro-op cache delivers in a cycle are of one window, and an iteration waits once more for those of the window that has most.";
-    cache_windows_by_end "cache-windows-by-end" bool = false, "An instruction is in the line of the micro-op cache of the window in which it ends, together with a branch that is one with it, rather than in that in which it begins.";
+    cache_windows_by_end "cache-windows-by-end" WindowsByEnd = WindowsByEnd::None, "The instructions that are in the window of the micro-op cache in which they end, rather than in that in which they begin.";
     counted_unit "counted-unit" CountedUnit = CountedUnit::MicroOps, "The unit in which decoders, queues and the reorder buffer count.";
     port_choice "ports-chosen" PortChoice = PortChoice::BySlot, "The way in which micro-ops get their ports.";
     split_micro_ops "splits-at-rename" SplitMicroOps = SplitMicroOps::All, "The micro-ops with an indexed address that are split before they are renamed.";
