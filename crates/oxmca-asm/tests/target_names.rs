@@ -67,6 +67,7 @@ const ALLOWED: &[Allowed] = &[
         "mips = ",
         "the feature of a target that is not in the default build",
     ),
+    allowed("crates/oxmca-cli/Cargo.toml", "target_arch = ", "the machines that run code"),
     allowed("crates/oxmca-wasm/Cargo.toml", "-target\"", "the targets of the page"),
     allowed("crates/oxmca-wasm/Cargo.toml", "oxmca-tables", "the targets of the page"),
     allowed("crates/oxmca-wasm/src/lib.rs", "PAGE_TARGETS", "the targets of the page"),

@@ -29,7 +29,7 @@ pub use numbers::{HardwareNumbers, NumberInfo};
 pub use pattern::matches as opcode_matches;
 pub use policies::{
     CountedUnit, HardwarePolicies, PolicyInfo, PolicyWord, PortChoice, RenamerForwarding,
-    SplitMicroOps,
+    SplitMicroOps, WindowsByEnd,
 };
 pub use ports::{DispatchLimit, Limited, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortSet, Ports};
 pub use reader::read;

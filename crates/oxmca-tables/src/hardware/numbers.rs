@@ -64,6 +64,7 @@ numbers! {
     cache_micro_ops "cache-micro-ops" = 4 in 0..=256, "Micro-ops that the micro-op cache delivers per cycle; 0 if there is none: loops are decoded again and again.";
     cache_window_bytes "cache-window-bytes" = 32 in 1..=0x100_0000, "Bytes of code whose micro-ops share lines of the micro-op cache.";
     cache_line_micro_ops "cache-line-micro-ops" = 6 in 1..=256, "Micro-ops of a line of the micro-op cache.";
+    cache_entry_micro_ops "cache-entry-micro-ops" = 1 in 1..=256, "Micro-ops of one instruction that count as one in a line of the micro-op cache.";
     cache_lines "cache-lines" = 1 in 1..=64, "Lines that the micro-op cache delivers per cycle.";
     cache_line_constants "cache-line-constants" = 0 in 0..=256, "Displacements and immediates in a line of the micro-op cache; 0 if there is no limit.";
     loop_buffer_micro_ops "loop-buffer-micro-ops" = 0 in 0..=4096, "Micro-ops of the largest loop that the micro-op queue repeats by itself; 0 if it cannot.";

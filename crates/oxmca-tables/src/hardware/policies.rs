@@ -59,6 +59,13 @@ ways! {
 }
 
 ways! {
+    WindowsByEnd, "The instructions that are in the window of the micro-op cache in which they end, rather than in that in which they begin.";
+    None "none", "None.";
+    All "all", "All, together with a branch that is one with them.";
+    Branches "branches", "Those that are one with a branch.";
+}
+
+ways! {
     RenamerForwarding, "The stores whose values the renamer gives to loads from the same place.";
     None "none", "None.";
     SimpleAddresses "simple-addresses", "Those by an address that has a base and no index.";
@@ -146,7 +153,7 @@ policies! {
     last_decoder_avoids_fusible "last-decoder-avoids-fusible" bool = false, "An instruction that could fuse with a branch waits rather than be decoded last.";
     fusible_waits "fusible-waits" bool = false, "An instruction that could fuse with a branch is decoded only once the next one is predecoded.";
     cache_delivers_windows "cache-delivers-windows" bool = false, "The lines that the micro-op cache delivers in a cycle are of one window, and an iteration waits once more for those of the window that has most.";
-    cache_windows_by_end "cache-windows-by-end" bool = false, "An instruction is in the line of the micro-op cache of the window in which it ends, together with a branch that is one with it, rather than in that in which it begins.";
+    cache_windows_by_end "cache-windows-by-end" WindowsByEnd = WindowsByEnd::None, "The instructions that are in the window of the micro-op cache in which they end, rather than in that in which they begin.";
     counted_unit "counted-unit" CountedUnit = CountedUnit::MicroOps, "The unit in which decoders, queues and the reorder buffer count.";
     port_choice "ports-chosen" PortChoice = PortChoice::BySlot, "The way in which micro-ops get their ports.";
     split_micro_ops "splits-at-rename" SplitMicroOps = SplitMicroOps::All, "The micro-ops with an indexed address that are split before they are renamed.";
@@ -157,6 +164,7 @@ policies! {
     sequencer_fills_cycles "sequencer-fills-cycles" bool = false, "Instructions that come from microcode begin a cycle of the renamer, and have all cycles alone that the sequencer takes for their micro-ops; a cycle passes between two of them in a row.";
     renames_whole "renames-whole" bool = false, "An instruction whose micro-ops a cycle of the renamer could take waits for one that has a slot for each of them.";
     renames_groups "renames-groups" bool = false, "A cycle of the renamer waits until queues have space for all that it could take.";
+    crossings_are_two "crossings-are-two" bool = false, "An access to bytes in two lines of the cache counts as two: a load keeps its port for a cycle more and takes one cycle longer, and no other store leaves the store buffer with such a store.";
     updates_share_address "updates-share-address" bool = false, "One micro-op gives the address to the load and the store of an instruction that changes a place in memory.";
     counts_accesses_by_model "accesses-by-model" bool = false, "Where macro-ops are counted, an instruction that only reads or only writes has as many micro-ops for it as the scheduling model takes cycles of the ports for it, one at least, rather than one for each register.";
     writes_stores_to_one_line "stores-to-one-line" bool = false, "Two stores leave the store buffer in a cycle only to the same line, of which each has a part.";

@@ -188,8 +188,9 @@ impl<'a> Renamer<'a> {
         thread: u32,
     ) -> Renamer<'a> {
         let has_banks = code.numbers.bank_bits != 0 && options.has(HardwareParts::BANKS);
-        let has_crossings =
-            code.numbers.crossing_load_cycles > 0 && options.has(HardwareParts::LINE_CROSSINGS);
+        let are_crossings_slow =
+            code.numbers.crossing_load_cycles > 0 || code.policies.crossings_are_two;
+        let has_crossings = are_crossings_slow && options.has(HardwareParts::LINE_CROSSINGS);
         let follows_addresses = code.stores() || has_banks || has_crossings;
         Renamer {
             follows_addresses: follows_addresses && options.has(HardwareParts::MEMORY),
@@ -438,7 +439,8 @@ impl<'a> Renamer<'a> {
                 let read = Read { address, bytes: accessed.access.bytes };
                 let needs = needs.insert(Needs { read: Some(read), ..Needs::default() });
                 forwarded = self.access(needs, instruction, (address, accessed), is_first);
-                load.latency_cycles += u16::from(needs.crossing_cycles > 0);
+                let crosses = needs.crossing_cycles > 0 || needs.busy_cycles > 0;
+                load.latency_cycles += u16::from(crosses);
             }
             let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
             self.ports.takes_turn(port);
@@ -458,10 +460,12 @@ impl<'a> Renamer<'a> {
         is_first: bool,
     ) -> Option<ResultId> {
         let numbers = &self.hardware.numbers;
-        if numbers.crossing_load_cycles > 0
+        let are_two = self.hardware.model.policies.crossings_are_two;
+        if (numbers.crossing_load_cycles > 0 || are_two)
             && self.crosses_line(Some(address), Some(accessed), numbers.load_line_bytes)
         {
             needs.crossing_cycles = numbers.crossing_load_cycles as u16;
+            needs.busy_cycles = if are_two { 2 } else { 0 };
         }
         if !is_first {
             return None;
@@ -731,8 +735,10 @@ impl<'a> Renamer<'a> {
             let address = self.address_of(micro_op);
             let accessed = instruction.access_of(micro_op);
             let numbers = &self.hardware.numbers;
-            let crosses_line = numbers.crossing_store_cycles > 0
-                && self.crosses_line(address, accessed, numbers.line_bytes);
+            let are_crossings_slow =
+                numbers.crossing_store_cycles > 0 || self.hardware.model.policies.crossings_are_two;
+            let crosses_line =
+                are_crossings_slow && self.crosses_line(address, accessed, numbers.line_bytes);
             let bytes = accessed.map_or(0, |it| u32::from(it.access.bytes));
             let fills_line = bytes >= numbers.line_bytes;
             self.store_targets.push(StoreTarget { address, crosses_line, fills_line });

@@ -49,6 +49,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         ("cache-line-micro-ops", 3, 8),
         ("cache-lines", 1, 2),
         ("cache-line-constants", 0, 4),
+        ("cache-entry-micro-ops", 1, 3),
         ("loop-buffer-micro-ops", 0, 20),
         ("loop-buffer-lines", 0, 12),
         ("loop-buffer-copies", 1, 12),

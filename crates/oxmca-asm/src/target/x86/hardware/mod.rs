@@ -42,7 +42,7 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     facts.uses_vectors = uses_registers(x86, inst, kind::VECTOR);
     facts.vector_bytes = vector_bytes(x86, inst, &facts);
     facts.vector_part = vector_part(x86, inst, mnemonic, code);
-    facts.constants = constants(x86, inst, &facts);
+    facts.constants = constants(x86, inst, mnemonic, &facts);
     facts.effect = effect::effect(x86, inst, mnemonic, &facts);
     let (read, written) = flag_groups::of(x86, inst, mnemonic);
     facts.status_read = read;
@@ -103,9 +103,12 @@ fn vector_part(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8], code: &[u8]) -> Vect
 }
 
 /// Returns the displacement of an address, and immediates.
-fn constants(x86: &X86<'_>, inst: &Inst, facts: &HardwareFacts) -> u8 {
+fn constants(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8], facts: &HardwareFacts) -> u8 {
     let in_address = memory::position(x86, inst).map_or(0..0, |first| first..first + memory::PARTS);
-    let outside = inst.operands.iter().enumerate().filter(|(at, _)| !in_address.contains(at));
+    // The number of a condition is part of the opcode.
+    let has_condition = flag_groups::has_condition(mnemonic) && inst.operands.len() > 1;
+    let operands = &inst.operands[..inst.operands.len() - usize::from(has_condition)];
+    let outside = operands.iter().enumerate().filter(|(at, _)| !in_address.contains(at));
     let immediates = outside.map(|(_, operand)| match operand {
         Operand::Imm(value) if i32::try_from(*value).is_err() && u32::try_from(*value).is_err() => {
             2

@@ -1,5 +1,7 @@
 //! Delivery of loops: from the cache of micro-ops, and from the loop buffer.
 
+use oxmca_tables::hardware::WindowsByEnd;
+
 use super::progress::Progress;
 use super::queue::Queue;
 use crate::simulation::hardware::code::{Code, Cursor};
@@ -25,6 +27,8 @@ pub(in crate::simulation::hardware) struct Cache<'a> {
 struct Line {
     position: u32,
     window: u64,
+    /// An instruction of several micro-ops can be one.
+    entries: u32,
     micro_ops: u32,
     /// Cycles that pass before the line after it.
     gap_cycles: u32,
@@ -37,33 +41,38 @@ impl<'a> Cache<'a> {
         let (mut constants, mut address) = (0, 0);
         let all = (0..code.copies).flat_map(|_| code.instructions.iter().enumerate());
         for (count, (position, instruction)) in all.enumerate() {
-            let own = u32::from(instruction.decoded_micro_ops);
+            let own_micro_ops = u32::from(instruction.decoded_micro_ops);
+            let own = own_micro_ops.div_ceil(numbers.cache_entry_micro_ops.max(1));
             let branch = code.instructions.get(position + 1).filter(|it| it.is_fused);
             let own_constants = u32::from(instruction.facts.constants)
                 + branch.map_or(0, |it| u32::from(it.facts.constants));
             let has_constants = numbers.cache_line_constants != 0
                 && constants + own_constants > numbers.cache_line_constants;
-            let at = match code.policies.cache_windows_by_end {
-                false => address,
-                true => {
-                    let bytes = |it: &Instruction| u64::from(it.length_bytes);
-                    let whole = bytes(instruction) + branch.map_or(0, bytes);
-                    address + whole.saturating_sub(1)
-                }
+            let is_by_end = match code.policies.cache_windows_by_end {
+                WindowsByEnd::None => false,
+                WindowsByEnd::All => true,
+                WindowsByEnd::Branches => branch.is_some(),
+            };
+            let at = if is_by_end {
+                let bytes = |it: &Instruction| u64::from(it.length_bytes);
+                let whole = bytes(instruction) + branch.map_or(0, bytes);
+                address + whole.saturating_sub(1)
+            } else {
+                address
             };
             let own_window = at / u64::from(numbers.cache_window_bytes.max(1));
             if !instruction.is_fused {
                 let line = lines[lines.len() - 1];
-                let micro_ops = line.micro_ops + own;
-                let is_full = line.micro_ops > 0
-                    && (has_constants || micro_ops > numbers.cache_line_micro_ops);
+                let is_full = line.entries > 0
+                    && (has_constants || line.entries + own > numbers.cache_line_micro_ops);
                 if count > 0 && (own_window != line.window || is_full) {
                     lines.push(Line::new(count as u32, own_window));
                     constants = 0;
                 }
                 if let Some(line) = lines.last_mut() {
                     line.window = own_window;
-                    line.micro_ops += own;
+                    line.entries += own;
+                    line.micro_ops += own_micro_ops;
                 }
                 constants += own_constants;
             }
@@ -134,7 +143,7 @@ impl<'a> Cache<'a> {
 
 impl Line {
     fn new(position: u32, window: u64) -> Line {
-        Line { position, window, micro_ops: 0, gap_cycles: 0 }
+        Line { position, window, entries: 0, micro_ops: 0, gap_cycles: 0 }
     }
 }
 
