@@ -157,6 +157,12 @@ impl HardwareFacts {
     pub fn has_scaled_index(&self) -> bool {
         self.addresses.iter().any(|it| it.index.is_some() && it.scale > 1)
     }
+
+    /// Returns whether an address is the sum of a base, an index and a displacement.
+    pub fn has_three_components(&self) -> bool {
+        let is_sum = |it: &Address| it.base.is_some() && it.index.is_some() && it.has_displacement;
+        self.addresses.iter().any(is_sum)
+    }
 }
 
 /// A general purpose register, or a part of one.

@@ -92,6 +92,7 @@ numbers! {
     pointer_load_cycles "pointer-load-cycles" = 5 in 1..=1000, "The same if the address is a register that was loaded and a displacement from 0 to 2047.";
     vector_load_cycles "vector-load-cycles" = 6 in 1..=1000, "Cycles from the address of a load to its value in a vector register.";
     scaled_index_cycles "scaled-index-cycles" = 0 in 0..=1000, "Cycles that a load takes longer if the index of its address has a factor.";
+    three_component_cycles "three-component-cycles" = 0 in 0..=1000, "The same if its address has a base, an index and a displacement; the longer of both counts.";
     model_load_cycles "model-load-cycles" = 0 in 0..=1000, "Cycles that the scheduling model adds to instructions for a load of up to 16 bytes into a vector register; 0 to take it from the operands that it reads later.";
     model_wide_load_cycles "model-wide-load-cycles" = 0 in 0..=1000, "The same for more bytes.";
     write_cycles "write-cycles" = 6 in 0..=1000, "Cycles that the scheduling model adds to instructions that read and write memory, beside those of what they compute.";

@@ -123,12 +123,13 @@ impl Builder<'_> {
         parts: &Parts,
     ) -> Timing {
         let numbers = &self.hardware.numbers;
-        let is_scaled = facts.has_scaled_index();
         let load = match facts.uses_vectors {
             true => numbers.vector_load_cycles,
             false => numbers.load_cycles,
         };
-        let extra = if is_scaled { numbers.scaled_index_cycles } else { 0 };
+        let scaled = if facts.has_scaled_index() { numbers.scaled_index_cycles } else { 0 };
+        let is_sum = facts.has_three_components();
+        let extra = scaled.max(if is_sum { numbers.three_component_cycles } else { 0 });
         let load_cycles = if parts.load.is_empty() { 0 } else { (load + extra) as u16 };
         let (latency, bypass) = self.latencies(low);
         let (reads, writes) = (!parts.load.is_empty(), !parts.store_data.is_empty());
