@@ -39,6 +39,8 @@ impl<'a> Cache<'a> {
         let numbers = code.numbers;
         let mut lines = vec![Line::new(0, 0)];
         let (mut constants, mut address) = (0, 0);
+        // The window of a branch apart from what it could be one with.
+        let mut lone_branch = None;
         let all = (0..code.copies).flat_map(|_| code.instructions.iter().enumerate());
         for (count, (position, instruction)) in all.enumerate() {
             let own_micro_ops = u32::from(instruction.decoded_micro_ops);
@@ -48,19 +50,21 @@ impl<'a> Cache<'a> {
                 + branch.map_or(0, |it| u32::from(it.facts.constants));
             let has_constants = numbers.cache_line_constants != 0
                 && constants + own_constants > numbers.cache_line_constants;
-            let is_by_end = match code.policies.cache_windows_by_end {
-                WindowsByEnd::None => false,
-                WindowsByEnd::All => true,
-                WindowsByEnd::Branches => branch.is_some(),
+            let bytes = |it: &Instruction| u64::from(it.length_bytes);
+            let end = address + (bytes(instruction) + branch.map_or(0, bytes)).saturating_sub(1);
+            let window = |address: u64| address / u64::from(numbers.cache_window_bytes.max(1));
+            let own_window = match code.policies.cache_windows_by_end {
+                WindowsByEnd::All => window(end),
+                WindowsByEnd::None | WindowsByEnd::Branches => window(address),
             };
-            let at = if is_by_end {
-                let bytes = |it: &Instruction| u64::from(it.length_bytes);
-                let whole = bytes(instruction) + branch.map_or(0, bytes);
-                address + whole.saturating_sub(1)
+            let is_apart = code.policies.cache_windows_by_end == WindowsByEnd::Branches
+                && branch.is_some()
+                && window(end) != own_window;
+            lone_branch = if is_apart {
+                Some(window(end))
             } else {
-                address
+                lone_branch.filter(|_| instruction.is_fused)
             };
-            let own_window = at / u64::from(numbers.cache_window_bytes.max(1));
             if !instruction.is_fused {
                 let line = lines[lines.len() - 1];
                 let is_full = line.entries > 0
@@ -79,7 +83,14 @@ impl<'a> Cache<'a> {
             address += u64::from(instruction.length_bytes);
         }
         if code.policies.cache_delivers_windows {
+            let own_lines = lines.len();
+            lines.extend(lone_branch.map(|window| Line { entries: 1, ..Line::new(0, window) }));
             set_gaps(&mut lines, numbers.cache_lines, numbers.decoded_micro_ops);
+            // No cursor stops at the branch: what its window takes comes after the one before it.
+            let of_branch: u32 = lines.drain(own_lines..).map(|it| 1 + it.gap_cycles).sum();
+            if let Some(last) = lines.last_mut() {
+                last.gap_cycles += of_branch;
+            }
         }
         let position = code.instructions.len() as u32 * code.copies;
         lines.push(Line::new(position, u64::MAX));
