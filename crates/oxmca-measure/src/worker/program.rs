@@ -134,11 +134,11 @@ pub(super) const PROBE_NOPS: usize = 240;
 /// The values of registers that a pass begins with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passes {
-    /// Those that the one before ended with.
+    /// A pass begins with the values that the pass before ended with.
     GoOn,
-    /// The same each time.
+    /// All passes begin with the same values.
     Reload,
-    /// The same each time but for that of one register.
+    /// All passes begin with the same values but for that of one register.
     Vary(usize),
 }
 

@@ -39,8 +39,6 @@ impl<'a> Cache<'a> {
         let numbers = code.numbers;
         let mut lines = vec![Line::new(0, 0)];
         let (mut constants, mut address) = (0, 0);
-        // The window of a branch apart from what it could be one with.
-        let mut lone_branch = None;
         let all = (0..code.copies).flat_map(|_| code.instructions.iter().enumerate());
         for (count, (position, instruction)) in all.enumerate() {
             let own_micro_ops = u32::from(instruction.decoded_micro_ops);
@@ -50,21 +48,14 @@ impl<'a> Cache<'a> {
                 + branch.map_or(0, |it| u32::from(it.facts.constants));
             let has_constants = numbers.cache_line_constants != 0
                 && constants + own_constants > numbers.cache_line_constants;
-            let bytes = |it: &Instruction| u64::from(it.length_bytes);
-            let end = address + (bytes(instruction) + branch.map_or(0, bytes)).saturating_sub(1);
-            let window = |address: u64| address / u64::from(numbers.cache_window_bytes.max(1));
-            let own_window = match code.policies.cache_windows_by_end {
-                WindowsByEnd::All => window(end),
-                WindowsByEnd::None | WindowsByEnd::Branches => window(address),
+            let at = match code.policies.cache_windows_by_end {
+                WindowsByEnd::None | WindowsByEnd::Branches => address,
+                WindowsByEnd::All => {
+                    let whole = length_bytes(instruction) + branch.map_or(0, length_bytes);
+                    address + whole.saturating_sub(1)
+                }
             };
-            let is_apart = code.policies.cache_windows_by_end == WindowsByEnd::Branches
-                && branch.is_some()
-                && window(end) != own_window;
-            lone_branch = if is_apart {
-                Some(window(end))
-            } else {
-                lone_branch.filter(|_| instruction.is_fused)
-            };
+            let own_window = window(at, &code);
             if !instruction.is_fused {
                 let line = lines[lines.len() - 1];
                 let is_full = line.entries > 0
@@ -80,11 +71,13 @@ impl<'a> Cache<'a> {
                 }
                 constants += own_constants;
             }
-            address += u64::from(instruction.length_bytes);
+            address += length_bytes(instruction);
         }
         if code.policies.cache_delivers_windows {
             let own_lines = lines.len();
-            lines.extend(lone_branch.map(|window| Line { entries: 1, ..Line::new(0, window) }));
+            lines.extend(
+                lone_branch(&code).map(|window| Line { entries: 1, ..Line::new(0, window) }),
+            );
             set_gaps(&mut lines, numbers.cache_lines, numbers.decoded_micro_ops);
             // No cursor stops at the branch: what its window takes comes after the one before it.
             let of_branch: u32 = lines.drain(own_lines..).map(|it| 1 + it.gap_cycles).sum();
@@ -160,6 +153,26 @@ impl Line {
 
 /// Windows with one line more than a cycle delivers, among which one gap is enough.
 pub(in crate::simulation::hardware) const WINDOWS_OF_GAP: usize = 3;
+
+fn length_bytes(instruction: &Instruction) -> u64 {
+    instruction.length_bytes.into()
+}
+
+/// Returns the number of the window that a byte of the code is in.
+fn window(address: u64, code: &Code<'_>) -> u64 {
+    address / u64::from(code.numbers.cache_window_bytes.max(1))
+}
+
+/// Returns the window of the branch of a loop if the branch is apart from the instruction that it could be one with.
+fn lone_branch(code: &Code<'_>) -> Option<u64> {
+    let [.., first, branch] = code.instructions else { return None };
+    let of_copy: u64 = code.instructions.iter().map(length_bytes).sum();
+    let end = of_copy * u64::from(code.copies);
+    let begin = end - length_bytes(first) - length_bytes(branch);
+    let [of_first, of_branch] = [begin, end.saturating_sub(1)].map(|it| window(it, code));
+    let can_be_apart = code.policies.cache_windows_by_end == WindowsByEnd::Branches;
+    (can_be_apart && branch.is_fused && of_first != of_branch).then_some(of_branch)
+}
 
 /// Sets the gaps after windows where each is delivered apart. Between the cycles that deliver parts of a window, of which each
 /// brings at most so many lines, others pass. The second part can be one line: then they pass after the first of three such windows
