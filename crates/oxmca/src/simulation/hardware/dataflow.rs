@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use super::banks::Banks;
 use super::calendar::Calendar;
+use super::early::EarlyWakeup;
 use super::in_flight::{InFlight, Needs, Operand};
 use super::in_order::{InOrder, has_place};
 use super::instruction::{Kind, Space};
@@ -28,8 +29,16 @@ struct Outcome {
     /// Micro-ops that were bound to it and are not done.
     missing: u16,
     is_load: bool,
+    /// The cycle in which it would be known if a port were free for the micro-op, which is ready; [`UNKNOWN`] if it is not.
+    announced_cycle: u32,
     /// First of a list of waiters.
     waiters: u32,
+}
+
+impl Outcome {
+    const fn new(missing: u16, is_load: bool) -> Outcome {
+        Outcome { cycle: 0, missing, is_load, announced_cycle: UNKNOWN, waiters: NONE }
+    }
 }
 
 /// A micro-op that waits for a result.
@@ -92,6 +101,11 @@ pub(super) struct Dataflow {
     last_bound: ResultId,
     /// Micro-ops whose operands will be known.
     coming: Calendar,
+    /// Micro-ops that ask for their ports before, if there are such.
+    early: Option<EarlyWakeup>,
+    /// Those that became ready in this cycle and let others ask early; those that asked for a port in vain.
+    announcing: Vec<u32>,
+    in_vain: Vec<(Ready, usize)>,
     ports: Vec<Port>,
     /// Micro-ops that are bound to each port.
     bound: Vec<u32>,
@@ -131,7 +145,7 @@ impl Dataflow {
     /// Creates a dataflow that remembers at least `results_in_flight` results.
     pub fn new(num_ports: usize, results_in_flight: usize) -> Dataflow {
         let mut results = Window::new(results_in_flight.max(MOST_USUAL_RESULTS), USUAL_RESULTS);
-        results.push(Outcome { cycle: 0, missing: 0, is_load: false, waiters: NONE });
+        results.push(Outcome::new(0, false));
         Dataflow {
             results,
             waiters: Vec::new(),
@@ -143,6 +157,9 @@ impl Dataflow {
             in_order: InOrder::default(),
             last_bound: ResultId::PAST,
             coming: Calendar::new(),
+            early: None,
+            announcing: Vec::new(),
+            in_vain: Vec::new(),
             ports: (0..num_ports).map(|_| Port::default()).collect(),
             bound: vec![0; num_ports],
             ports_with_ready: 0,
@@ -174,6 +191,11 @@ impl Dataflow {
     /// Counts the micro-ops that wait for some ports apart, too.
     pub fn with_parts(self, parts: PortSet) -> Dataflow {
         Dataflow { parts, ..self }
+    }
+
+    /// Lets micro-ops for some ports ask for them before their operands are known.
+    pub fn with_early_wakeup(self, ports: PortSet) -> Dataflow {
+        Dataflow { early: (!ports.is_empty()).then(|| EarlyWakeup::new(ports)), ..self }
     }
 
     /// Lets some ports have one result in a cycle.
@@ -217,7 +239,7 @@ impl Dataflow {
 
     /// Makes a result that is known when the given number of micro-ops, or calls of [`Dataflow::settle`], are done.
     pub fn result(&mut self, missing: u16, is_load: bool) -> ResultId {
-        ResultId(self.results.push(Outcome { cycle: 0, missing, is_load, waiters: NONE }))
+        ResultId(self.results.push(Outcome::new(missing, is_load)))
     }
 
     /// Returns the cycle in which a result is known, or [`UNKNOWN`].
@@ -258,11 +280,15 @@ impl Dataflow {
             return;
         }
         let cycle = result.cycle;
+        let is_announced = result.announced_cycle != UNKNOWN;
         let first = std::mem::replace(&mut result.waiters, NONE);
         let mut at = first;
         loop {
             let Waiter { micro_op, next, delay_cycles } = self.waiters[at as usize];
             self.arrive(micro_op, cycle + delay_cycles);
+            if !is_announced {
+                self.arrive_early(micro_op, cycle + delay_cycles);
+            }
             if next == NONE {
                 break;
             }
@@ -280,6 +306,49 @@ impl Dataflow {
         if waiting.missing == 0 {
             self.coming.add(slot, waiting.ready_cycle);
         }
+    }
+
+    /// Takes note that one of the operands of a micro-op is known in a cycle, or would be if ports were free.
+    fn arrive_early(&mut self, slot: u32, cycle: u32) {
+        if let Some(early) = &mut self.early {
+            early.arrive(slot, self.micro_ops[slot as usize].number, cycle);
+        }
+    }
+
+    /// Lets micro-ops that wait for results of those that became ready in a cycle ask for their ports from the next cycle on.
+    fn announce(&mut self, cycle: u32) {
+        let mut announcing = std::mem::take(&mut self.announcing);
+        for slot in announcing.drain(..) {
+            let id = self.micro_ops[slot as usize].micro_op.result;
+            let Some(result) = self.results.get_mut(id.0) else { continue };
+            if result.missing != 1 {
+                continue;
+            }
+            result.announced_cycle = cycle + 1;
+            let mut at = result.waiters;
+            while at != NONE {
+                let Waiter { micro_op, next, delay_cycles } = self.waiters[at as usize];
+                self.arrive_early(micro_op, cycle + 1 + delay_cycles);
+                at = next;
+            }
+        }
+        self.announcing = announcing;
+    }
+
+    /// Lets a micro-op that was bound, with operands that are not known, ask for its port once they are announced.
+    fn follow_early(&mut self, slot: u32, cycle: u32, operands: impl Iterator<Item = Operand>) {
+        let Waiting { number, port, .. } = self.micro_ops[slot as usize];
+        let Some(early) = self.early.as_mut().filter(|it| it.is_for(port.into())) else { return };
+        let (mut missing, mut known_cycle) = (0, cycle + 1);
+        for operand in operands {
+            let Some(result) = self.results.get(operand.result.0) else { continue };
+            let cycle = if result.missing == 0 { result.cycle } else { result.announced_cycle };
+            match cycle {
+                UNKNOWN => missing += 1,
+                cycle => known_cycle = known_cycle.max(cycle + operand.delay_cycles),
+            }
+        }
+        early.follow(slot, number, missing, known_cycle);
     }
 
     /// Lets the micro-op of a slot wait for an operand. Returns the cycle in which that is known, if it is, or 0 and the number
@@ -364,6 +433,9 @@ impl Dataflow {
         self.waiting[self.scheduler(port)] += 1;
         if missing == 0 {
             self.coming.add(slot, ready_cycle);
+        } else if self.early.is_some() {
+            let memory = memory.map(|it| it.result.into());
+            self.follow_early(slot, cycle, operands.iter().copied().chain(memory));
         }
     }
 
@@ -380,12 +452,32 @@ impl Dataflow {
 
     /// Lets every port begin one micro-op. Returns whether anything changed. Of loads whose banks conflict, the oldest begins.
     pub fn execute<W: Watch>(&mut self, cycle: u32, banks: &Banks, watch: &mut W) -> bool {
-        let Dataflow { coming, micro_ops, ports, ports_with_ready, .. } = self;
+        let Dataflow { coming, early, announcing, micro_ops, ports, ports_with_ready, .. } = self;
+        let mut early = early.as_mut();
         coming.take(cycle, |slot| {
-            let Waiting { number, port, .. } = micro_ops[slot as usize];
+            let Waiting { number, port, micro_op, .. } = micro_ops[slot as usize];
+            if let Some(early) = &mut early {
+                let asks = early.asks(slot, number);
+                early.forget(slot);
+                let is_of_a_cycle = micro_op.kind == Kind::Compute && micro_op.latency_cycles == 1;
+                if is_of_a_cycle && early.is_for(port.into()) {
+                    announcing.push(slot);
+                }
+                if asks {
+                    return;
+                }
+            }
             ports[usize::from(port)].ready.push(Reverse(Ready { number, slot }));
             *ports_with_ready |= 1 << port;
         });
+        if let Some(early) = early {
+            early.take(cycle, |slot| {
+                let Waiting { number, port, .. } = micro_ops[slot as usize];
+                ports[usize::from(port)].ready.push(Reverse(Ready { number, slot }));
+                *ports_with_ready |= 1 << port;
+            });
+            self.announce(cycle);
+        }
         if self.ports_with_ready == 0 {
             return false;
         }
@@ -419,6 +511,13 @@ impl Dataflow {
         let has_lost_turn = std::mem::take(&mut self.has_lost_turn);
         let has_begun = self.begin_chosen(&mut chosen, cycle, banks, watch);
         self.chosen = chosen;
+        let mut in_vain = std::mem::take(&mut self.in_vain);
+        for (ready, port) in in_vain.drain(..) {
+            if self.early.as_mut().is_some_and(|it| it.asks_again(ready.slot)) {
+                self.return_to(port, ready);
+            }
+        }
+        self.in_vain = in_vain;
         has_shared || has_lost_turn || has_begun
     }
 
@@ -535,7 +634,8 @@ impl Dataflow {
     /// Lets ports without a micro-op that is ready take the oldest one that waits for another port and could be theirs.
     /// Returns whether one came to another port.
     fn share(&mut self, chosen: &mut Vec<(Ready, usize)>, cycle: u32) -> bool {
-        let busy = chosen.iter().fold(self.busy_ports(cycle), |ports, (_, port)| ports | 1 << port);
+        let taken = chosen.iter().chain(&self.in_vain);
+        let busy = taken.fold(self.busy_ports(cycle), |ports, (_, port)| ports | 1 << port);
         // The oldest micro-op that is ready and waits for each port.
         let first = |it: &Dataflow, port: usize| {
             let Reverse(ready) = *it.ports[port].ready.peek()?;
@@ -568,8 +668,13 @@ impl Dataflow {
             let (ready, from, _) = waiting[oldest];
             has_moved |= from != idle;
             self.ports[from].ready.pop();
-            self.rebind(ready, from, idle);
-            chosen.push((ready, idle));
+            match self.early.as_ref().is_some_and(|it| it.asks(ready.slot, ready.number)) {
+                true => self.in_vain.push((ready, from)),
+                false => {
+                    self.rebind(ready, from, idle);
+                    chosen.push((ready, idle));
+                }
+            }
             match first(self, from) {
                 Some(next) => waiting[oldest] = next,
                 None => {
@@ -587,6 +692,13 @@ impl Dataflow {
         let Port { ready, results } = &mut self.ports[port];
         let mut found = None;
         while let Some(Reverse(next)) = ready.pop() {
+            if let Some(early) = &self.early
+                && early.asks(next.slot, next.number)
+            {
+                self.in_vain.push((next, port));
+                self.has_lost_turn = true;
+                break;
+            }
             let Waiting { micro_op, has_needs, .. } = &self.micro_ops[next.slot as usize];
             let waits = micro_op.kind == Kind::Load && self.load_free > cycle
                 || *has_needs && {

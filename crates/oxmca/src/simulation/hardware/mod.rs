@@ -48,6 +48,7 @@ mod calendar;
 mod chains;
 mod code;
 mod dataflow;
+mod early;
 mod events;
 mod execution;
 mod front_end;

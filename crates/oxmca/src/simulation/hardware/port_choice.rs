@@ -249,7 +249,7 @@ impl Ports {
     /// Source: measured on Zen 5 (family 26, model 2), in loops of three to thirteen chains of one cycle. The processor's own rule
     /// is not known.
     fn part_of(&mut self, ports: PortSet, dataflow: &Dataflow) -> PortSet {
-        const FAR: u32 = 16;
+        const FAR: u32 = 8;
         let waiting = |part: &PortSet| members(*part).map(|port| dataflow.bound()[port]).sum();
         let parts = self.parts.iter().filter(|it| it.0 & ports.0 != 0);
         let counted: SmallVec<[(u32, PortSet); 2]> =

@@ -139,6 +139,12 @@ impl<'a> Simulation<'a> {
                     _ => hardware.model.ports.vector,
                 })
                 .with_parts(hardware.model.ports.in_parts())
+                .with_early_wakeup(
+                    match code.policies.wakes_early && options.has(HardwareParts::PORT_CHOICE) {
+                        true => hardware.model.ports.in_parts(),
+                        false => PortSet::default(),
+                    },
+                )
                 .with_in_order(numbers.in_order_instructions)
                 .with_one_result(match code.policies.has_one_result {
                     true => hardware.model.ports.with_few(),
@@ -151,6 +157,7 @@ impl<'a> Simulation<'a> {
     /// Creates the same core with as many ports as there are micro-ops.
     pub fn without_ports(mut self) -> Simulation<'a> {
         self.dataflow.begins_all = true;
+        self.dataflow = self.dataflow.with_early_wakeup(PortSet::default());
         self
     }
 
