@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use oxmca_tables::hardware::{HardwareNumbers, PortSet};
+use oxmca_tables::hardware::{HardwareModel, HardwareNumbers, PortSet};
 use smallvec::SmallVec;
 
 use super::banks::Banks;
@@ -64,6 +64,8 @@ struct Waiting {
     port: u8,
     /// The cycle in which those that are known are.
     ready_cycle: u32,
+    /// What is known last comes from another micro-op that computes, and was not known when this one was renamed.
+    is_forwarded: bool,
 }
 
 /// A micro-op that is ready: its number, by which it is older or younger than others, and its slot.
@@ -121,6 +123,9 @@ pub(super) struct Dataflow {
     one_result: PortSet,
     /// Ports whose results of more than one cycle go through one of those, and that one.
     results_through: [PortSet; 2],
+    /// By port, those through which it reads third operands; empty if none does. They are not read that are known just then.
+    third_operands: Vec<PortSet>,
+    bypasses_third_operands: bool,
     /// The cycle from which results of ports are counted.
     results_cycle: u32,
     /// A micro-op that was ready has lost its turn in this cycle.
@@ -168,6 +173,8 @@ impl Dataflow {
             parts: PortSet::default(),
             one_result: PortSet::default(),
             results_through: [PortSet::default(); 2],
+            third_operands: Vec::new(),
+            bypasses_third_operands: false,
             results_cycle: 0,
             has_lost_turn: false,
             divider_taken: 0,
@@ -196,6 +203,16 @@ impl Dataflow {
     /// Lets micro-ops for some ports ask for them before their operands are known.
     pub fn with_early_wakeup(self, ports: PortSet) -> Dataflow {
         Dataflow { early: (!ports.is_empty()).then(|| EarlyWakeup::new(ports)), ..self }
+    }
+
+    /// Lets ports read third operands through others.
+    pub fn with_third_operands(mut self, model: &HardwareModel) -> Dataflow {
+        if !model.ports.third_operands.is_empty() {
+            let ports = 0..self.ports.len();
+            self.third_operands = ports.map(|it| model.ports.of_third_operand(it)).collect();
+            self.bypasses_third_operands = model.policies.bypasses_third_operands;
+        }
+        self
     }
 
     /// Lets some ports have one result in a cycle.
@@ -279,13 +296,13 @@ impl Dataflow {
         if result.missing > 0 || result.waiters == NONE {
             return;
         }
-        let cycle = result.cycle;
+        let Outcome { cycle, is_load, .. } = *result;
         let is_announced = result.announced_cycle != UNKNOWN;
         let first = std::mem::replace(&mut result.waiters, NONE);
         let mut at = first;
         loop {
             let Waiter { micro_op, next, delay_cycles } = self.waiters[at as usize];
-            self.arrive(micro_op, cycle + delay_cycles);
+            self.arrive(micro_op, cycle + delay_cycles, !is_load);
             if !is_announced {
                 self.arrive_early(micro_op, cycle + delay_cycles);
             }
@@ -299,9 +316,12 @@ impl Dataflow {
     }
 
     /// Takes note that one of the operands of a micro-op is known in a cycle.
-    fn arrive(&mut self, slot: u32, cycle: u32) {
+    fn arrive(&mut self, slot: u32, cycle: u32, is_computed: bool) {
         let waiting = &mut self.micro_ops[slot as usize];
-        waiting.ready_cycle = waiting.ready_cycle.max(cycle);
+        if cycle > waiting.ready_cycle {
+            waiting.ready_cycle = cycle;
+            waiting.is_forwarded = is_computed;
+        }
         waiting.missing -= 1;
         if waiting.missing == 0 {
             self.coming.add(slot, waiting.ready_cycle);
@@ -423,8 +443,16 @@ impl Dataflow {
         watch.bound(Bound { number, result: micro_op.result, cycle });
         let order = self.in_order.bind(micro_op.kind);
         let has_needs = needs.is_some();
-        let waiting =
-            Waiting { micro_op, number, order, has_needs, missing, port: port as u8, ready_cycle };
+        let waiting = Waiting {
+            micro_op,
+            number,
+            order,
+            has_needs,
+            missing,
+            port: port as u8,
+            ready_cycle,
+            is_forwarded: false,
+        };
         match self.micro_ops.get_mut(slot as usize) {
             Some(free) => *free = waiting,
             None => self.micro_ops.push(waiting),
@@ -535,11 +563,13 @@ impl Dataflow {
         }
         // Reading a third operand comes before all else of that port.
         let mut read_through = 0;
-        if !self.begins_all {
-            for needs in chosen.iter().filter_map(|it| self.needs_of(it.0)) {
-                read_through |= needs.reads_through.0;
+        if !self.begins_all && !self.third_operands.is_empty() {
+            for (ready, port) in &*chosen {
+                read_through |= self.reads_through(*ready, *port, cycle);
             }
         }
+        // Ports through which one was read while others wait for them.
+        let mut read = 0;
         let mut has_begun = false;
         for (at, (ready, port)) in chosen.iter().copied().enumerate() {
             let is_delayed = banks.exist() && {
@@ -547,7 +577,15 @@ impl Dataflow {
                 let others = chosen[..at].iter().filter_map(|(other, _)| read(*other));
                 read(ready).is_some_and(|own| banks.delay(own, &others))
             };
+            let own = if read_through != 0 {
+                self.reads_through(ready, port, cycle) & self.ports_with_ready
+            } else {
+                0
+            };
+            let is_second = own & read != 0;
+            read |= own;
             let is_delayed = is_delayed
+                || is_second
                 || read_through >> port & 1 != 0
                 || self.in_order.most_instructions > 0 && !self.is_next(ready, cycle);
             match is_delayed || self.waits(ready, cycle) {
@@ -559,6 +597,18 @@ impl Dataflow {
             }
         }
         has_begun
+    }
+
+    /// Returns the ports through which a micro-op that begins reads an operand.
+    fn reads_through(&self, ready: Ready, port: usize, cycle: u32) -> u32 {
+        let slot = ready.slot as usize;
+        let Waiting { has_needs, ready_cycle, is_forwarded, .. } = self.micro_ops[slot];
+        if !has_needs || !self.needs[slot].0.has_third_operand {
+            return 0;
+        }
+        // An operand that was not known before comes from where it was computed.
+        let is_bypassed = self.bypasses_third_operands && is_forwarded && ready_cycle == cycle;
+        if is_bypassed { 0 } else { self.third_operands[port].0 }
     }
 
     /// Returns whether a micro-op that is ready can begin before all that begin after it in the order of the program.

@@ -55,8 +55,8 @@ pub(super) struct Needs {
     pub locked_cycles: u16,
     /// Of a load, cycles after its own in which no load begins.
     pub crossing_cycles: u16,
-    /// Ports through which it reads an operand, which begin nothing else in the cycle in which it begins.
-    pub reads_through: PortSet,
+    /// It reads a third operand through another port, which begins nothing else in the cycle in which it begins.
+    pub has_third_operand: bool,
     /// The store that a load waits for.
     pub memory: Option<MemorySource>,
     /// The bytes that a load reads.

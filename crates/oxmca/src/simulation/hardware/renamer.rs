@@ -502,6 +502,7 @@ impl<'a> Renamer<'a> {
             watch.made(apart, Part::Flags);
             self.results.flags = Some(apart);
         }
+        let bypasses_third_operands = self.hardware.model.policies.bypasses_third_operands;
         for (number, micro_op) in instruction.computes().iter().enumerate() {
             let of_flags = self.results.flags.filter(|_| number > 0);
             let contributes_to = of_flags.unwrap_or(result);
@@ -516,15 +517,12 @@ impl<'a> Renamer<'a> {
                 divider_half_cycles: micro_op.divider_half_cycles,
                 busy_cycles: micro_op.busy_cycles,
                 locked_cycles: micro_op.locked_cycles,
+                has_third_operand: micro_op.has_third_operand,
                 ..Needs::default()
             });
-            let port = match &mut needs {
-                Some(needs) if micro_op.has_third_operand => {
-                    let port = self.ports.choose_for_third_operand(ports, dataflow);
-                    needs.reads_through = self.hardware.model.ports.of_third_operand(port);
-                    port
-                }
-                _ => {
+            let port = match micro_op.has_third_operand && !bypasses_third_operands {
+                true => self.ports.choose_for_third_operand(ports, dataflow),
+                false => {
                     let port = self.ports.choose(ports, at.slot + number as u32, dataflow);
                     compute.others = self.ports.sharers(ports, port);
                     port

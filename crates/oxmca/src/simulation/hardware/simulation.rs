@@ -150,6 +150,7 @@ impl<'a> Simulation<'a> {
                     true => hardware.model.ports.with_few(),
                     false => PortSet::default(),
                 })
+                .with_third_operands(&hardware.model)
                 .with_results_through(hardware.model.ports.results_through),
         }
     }

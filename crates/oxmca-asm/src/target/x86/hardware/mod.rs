@@ -48,7 +48,7 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     facts.status_read = read;
     facts.status_written = written;
     facts.merges_into_destination = merges(x86, inst);
-    facts.traits = traits::of(x86, inst, mnemonic);
+    facts.traits = traits::of(x86, inst, mnemonic, &facts);
     if let Some(part) = first_written(x86, inst) {
         facts.written_bits = part.bits;
     }
