@@ -513,7 +513,7 @@ impl<'a> Renamer<'a> {
             let mut compute =
                 renaming.micro_op(Kind::Compute, micro_op.latency_cycles, contributes_to);
             compute.has_one_port = ports.0.is_power_of_two();
-            let mut needs = micro_op.has_needs().then(|| Needs {
+            let needs = micro_op.has_needs().then(|| Needs {
                 divider_half_cycles: micro_op.divider_half_cycles,
                 busy_cycles: micro_op.busy_cycles,
                 locked_cycles: micro_op.locked_cycles,

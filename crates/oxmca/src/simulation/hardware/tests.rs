@@ -118,6 +118,12 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
     if random.chance(50) {
         let _ = write!(text, " results-through={}:{}", set(random), random.next(count));
     }
+    if random.chance(50) {
+        let (reads, through) = (random.next(count), random.next(count));
+        if reads != through {
+            let _ = write!(text, " third-operands={reads}:{through}");
+        }
+    }
     text.push('\n');
     // Numbers may exclude each other.
     read(&HardwareFile { name: "random.tbl", text: &text }, &[]).ok()
@@ -276,6 +282,7 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         if random.chance(8) {
             first.busy_cycles = random.next(30) as u16;
         }
+        first.has_third_operand = random.chance(20);
         if facts.is_locked {
             first.locked_cycles = numbers.locked_cycles as u16;
         }
