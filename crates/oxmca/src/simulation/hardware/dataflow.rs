@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use oxmca_tables::hardware::{HardwareModel, HardwareNumbers, PortSet};
+use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 use smallvec::SmallVec;
 
 use super::banks::Banks;
@@ -12,6 +12,7 @@ use super::early::EarlyWakeup;
 use super::in_flight::{InFlight, Needs, Operand};
 use super::in_order::{InOrder, has_place};
 use super::instruction::{Kind, Space};
+use super::third_operands::ThirdOperands;
 use super::watch::{Begun, Bound, ResultId, Watch};
 use super::window::Window;
 
@@ -123,9 +124,7 @@ pub(super) struct Dataflow {
     one_result: PortSet,
     /// Ports whose results of more than one cycle go through one of those, and that one.
     results_through: [PortSet; 2],
-    /// By port, those through which it reads third operands; empty if none does. They are not read that are known just then.
-    third_operands: Vec<PortSet>,
-    bypasses_third_operands: bool,
+    third_operands: ThirdOperands,
     /// The cycle from which results of ports are counted.
     results_cycle: u32,
     /// A micro-op that was ready has lost its turn in this cycle.
@@ -173,8 +172,7 @@ impl Dataflow {
             parts: PortSet::default(),
             one_result: PortSet::default(),
             results_through: [PortSet::default(); 2],
-            third_operands: Vec::new(),
-            bypasses_third_operands: false,
+            third_operands: ThirdOperands::default(),
             results_cycle: 0,
             has_lost_turn: false,
             divider_taken: 0,
@@ -206,13 +204,8 @@ impl Dataflow {
     }
 
     /// Lets ports read third operands through others.
-    pub fn with_third_operands(mut self, model: &HardwareModel) -> Dataflow {
-        if !model.ports.third_operands.is_empty() {
-            let ports = 0..self.ports.len();
-            self.third_operands = ports.map(|it| model.ports.of_third_operand(it)).collect();
-            self.bypasses_third_operands = model.policies.bypasses_third_operands;
-        }
-        self
+    pub fn with_third_operands(self, third_operands: ThirdOperands) -> Dataflow {
+        Dataflow { third_operands, ..self }
     }
 
     /// Lets some ports have one result in a cycle.
@@ -563,7 +556,7 @@ impl Dataflow {
         }
         // Reading a third operand comes before all else of that port.
         let mut read_through = 0;
-        if !self.begins_all && !self.third_operands.is_empty() {
+        if !self.begins_all && self.third_operands.exist() {
             for (ready, port) in &*chosen {
                 read_through |= self.reads_through(*ready, *port, cycle);
             }
@@ -606,9 +599,7 @@ impl Dataflow {
         if !has_needs || !self.needs[slot].0.has_third_operand {
             return 0;
         }
-        // An operand that was not known before comes from where it was computed.
-        let is_bypassed = self.bypasses_third_operands && is_forwarded && ready_cycle == cycle;
-        if is_bypassed { 0 } else { self.third_operands[port].0 }
+        self.third_operands.read_through(port, is_forwarded && ready_cycle == cycle)
     }
 
     /// Returns whether a micro-op that is ready can begin before all that begin after it in the order of the program.

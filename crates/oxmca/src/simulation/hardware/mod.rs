@@ -15,7 +15,7 @@
 //! | what is renamed in one cycle | `group` |
 //! | addresses, forwarding of stores | `values`, `relevance`, `stores` |
 //! | upper halves of vector registers | `vectors` |
-//! | waiting and execution | `dataflow`, `early`, `in_flight`, `calendar`, `window` |
+//! | waiting and execution | `dataflow`, `early`, `third_operands`, `in_flight`, `calendar`, `window` |
 //! | a hardware thread: from its front end to retirement | `thread` |
 //! | cycle by cycle | `simulation` |
 //! | events for views | `watch`, `events` |
@@ -68,6 +68,7 @@ mod stores;
 mod sustained_rate;
 #[cfg(test)]
 mod tests;
+mod third_operands;
 mod thread;
 mod values;
 mod vectors;

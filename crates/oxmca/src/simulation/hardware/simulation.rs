@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::banks::Banks;
 use super::code::Code;
 use super::dataflow::Dataflow;
+use super::third_operands::ThirdOperands;
 use super::thread::Thread;
 use super::watch::Watch;
 use crate::error::ErrorKind;
@@ -150,7 +151,7 @@ impl<'a> Simulation<'a> {
                     true => hardware.model.ports.with_few(),
                     false => PortSet::default(),
                 })
-                .with_third_operands(&hardware.model)
+                .with_third_operands(ThirdOperands::new(&hardware.model, hardware.num_ports))
                 .with_results_through(hardware.model.ports.results_through),
         }
     }
