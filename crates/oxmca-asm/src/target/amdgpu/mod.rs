@@ -51,6 +51,7 @@ use oxmca_tables::{FeatureSet, Opcode, Reg, Tables};
 
 use super::{
     EncodeError, HazardCheck, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
+    Wave,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
@@ -157,8 +158,8 @@ impl Target for AmdGpu<'_> {
         (!matches!(first, Operand::Reg(_))).then_some(0)
     }
 
-    fn runs_waves(&self) -> bool {
-        true
+    fn wave(&self, subtarget: &Subtarget, insts: &[Inst]) -> Option<Wave> {
+        Some(simulation::wave(self, self.features.of(&subtarget.features), insts))
     }
 
     fn simulation_hints(&self, _: &Inst) -> SimulationHints {

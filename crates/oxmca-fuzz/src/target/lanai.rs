@@ -1,0 +1,62 @@
+//! Lanai.
+
+use oxmca_tables::embedded_image;
+use oxmca_tables::text::SourceFile;
+
+use super::fuzzed::{FuzzedTarget, table_files};
+
+/// The target.
+pub struct Lanai;
+
+static TABLE_FILES: [SourceFile<'static>; 12] = table_files!("lanai":
+    "features.tbl",
+    "target.tbl",
+    "registers.tbl",
+    "operand-classes.tbl",
+    "sched-classes.tbl",
+    "instructions.tbl",
+    "encodings.tbl",
+    "decodings.tbl",
+    "assembler.tbl",
+    "print-aliases.tbl",
+    "mnemonic-aliases.tbl",
+    "cpu/lanai-sched.tbl",
+);
+
+impl FuzzedTarget for Lanai {
+    fn name(&self) -> &'static str {
+        "lanai"
+    }
+
+    fn triples(&self) -> &'static [&'static str] {
+        &["lanai-unknown-unknown"]
+    }
+
+    fn features_of_triples(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn batch_cpus(&self) -> [&'static str; 4] {
+        ["v11", "generic", "v11", "generic"]
+    }
+
+    fn image(&self) -> &'static [u8] {
+        embedded_image("lanai").unwrap_or_default()
+    }
+
+    fn table_files(&self) -> &'static [SourceFile<'static>] {
+        &TABLE_FILES
+    }
+
+    fn model_name(&self) -> &'static str {
+        "LanaiSchedModel"
+    }
+
+    fn features_of_x(&self) -> &'static str {
+        ""
+    }
+
+    fn mode_directives(&self) -> &'static [&'static str] {
+        &[]
+    }
+}
