@@ -65,7 +65,7 @@ pub struct IssueWait {
     pub cycles: u64,
     /// The dependency that it waited for last, if it waited for a result.
     pub dependency: Option<DependencyEdge>,
-    /// What it waited for last, if it waited for a hazard of the target's own.
+    /// The instruction that it waited for last, if a hazard of the target's own held it back.
     pub hazard: Option<HazardWait>,
 }
 
