@@ -21,6 +21,7 @@ mod inline_code;
 pub(super) mod known_names;
 mod match_target;
 mod matching;
+mod modes;
 mod named_numbers;
 mod names;
 mod object;
@@ -36,6 +37,7 @@ mod render;
 mod shown_suffix;
 mod simulation;
 mod special_classes;
+mod state;
 mod swizzle;
 mod syntax;
 mod target;
@@ -93,7 +95,11 @@ impl TargetInfo for AmdGpu<'_> {
 
 impl TargetAsmParser for AmdGpu<'_> {
     fn new_state(&self) -> Box<dyn TargetState> {
-        Box::new(register_counts::RegisterCounts::default())
+        Box::new(state::State::default())
+    }
+
+    fn text_begins(&self, parser: &mut Parser<'_>) {
+        modes::warn(self, parser);
     }
 
     fn parse_instruction<'a>(
