@@ -108,7 +108,8 @@ pub(super) struct IssueObserver {
     waits: Vec<(WaitCause, u32, u64)>,
     /// The cycles in which the latest instructions issued, by dynamic index modulo the length.
     times: Vec<u64>,
-    /// The latest cycle in which instructions completed, and their positions.
+    has_hazards: bool,
+    /// The latest cycle in which instructions completed, and their positions, if there are hazards.
     completed: (u64, Vec<u32>),
     /// The dynamic index of the instruction that a hazard of the target's own holds back.
     held: Option<u32>,
@@ -117,7 +118,8 @@ pub(super) struct IssueObserver {
 }
 
 impl IssueObserver {
-    pub(super) fn new(count: u32) -> Self {
+    /// Creates the observer of a program of `count` instructions, which may have hazards of its target's own.
+    pub(super) fn new(count: u32, has_hazards: bool) -> Self {
         let remembered = (count as usize).saturating_mul(REMEMBERED_ITERATIONS as usize);
         IssueObserver {
             count,
@@ -126,6 +128,7 @@ impl IssueObserver {
             reason: None,
             waits: Vec::new(),
             times: vec![0; remembered],
+            has_hazards,
             completed: (0, Vec::new()),
             held: None,
             released_by: BTreeMap::new(),
@@ -134,7 +137,7 @@ impl IssueObserver {
 
     pub(super) fn on_event(&mut self, cycle: u64, event: Event) {
         match event {
-            Event::Executed { inst } => {
+            Event::Executed { inst } if self.has_hazards => {
                 if self.completed.0 != cycle {
                     self.completed.1.clear();
                 }
