@@ -86,7 +86,7 @@ fn small_files(target: &dyn FuzzedTarget) -> Vec<SourceFile<'static>> {
 
 /// Returns whether a line of `instructions.tbl` is about one instruction.
 fn is_row(line: &str) -> bool {
-    !line.starts_with(['#', ' ']) && !line.starts_with("operand-group ") && !line.is_empty()
+    !line.starts_with(['#', ' ', '$']) && !line.starts_with("operand-group ") && !line.is_empty()
 }
 
 /// Returns the lines of a text, each with those that continue it.

@@ -1,5 +1,8 @@
 //! AMD's graphics processors.
 
+use oxmca::Session;
+use oxmca_asm::Inst;
+use oxmca_tables::Tables;
 use oxmca_tables::embedded_image;
 use oxmca_tables::text::SourceFile;
 
@@ -8,7 +11,8 @@ use super::fuzzed::{FuzzedTarget, table_files};
 /// The target.
 pub struct AmdGpu;
 
-static TABLE_FILES: [SourceFile<'static>; 23] = table_files!("amdgpu":
+// Lines of the assembler's files share words with the line before, which may be left out.
+static TABLE_FILES: [SourceFile<'static>; 17] = table_files!("amdgpu":
     "features.tbl",
     "target.tbl",
     "registers.tbl",
@@ -23,12 +27,6 @@ static TABLE_FILES: [SourceFile<'static>; 23] = table_files!("amdgpu":
     "tables/VOP2IsSingle.tbl",
     "tables/VOP3IsSingle.tbl",
     "tables/VOPCAsmOnly.tbl",
-    "assembler-default.tbl",
-    "assembler-dpp.tbl",
-    "assembler-sdwa.tbl",
-    "assembler-sdwa9.tbl",
-    "assembler-vop3.tbl",
-    "assembler-vop3_dpp.tbl",
     "print-aliases.tbl",
     "mnemonic-aliases.tbl",
     "cpu/sidpfull-speed.tbl",
@@ -69,5 +67,23 @@ impl FuzzedTarget for AmdGpu {
 
     fn mode_directives(&self) -> &'static [&'static str] {
         &[".amdgcn_target", ".amdhsa"]
+    }
+
+    // The forms that LLVM reads otherwise than it prints them, or decodes otherwise than it encodes them, are not listed
+    // yet: of round trips only panics are found.
+    fn lacks_code(&self, _: &str, _: &Inst) -> bool {
+        true
+    }
+
+    fn has_several_codes(&self, _: &Session) -> bool {
+        true
+    }
+
+    fn is_unreadable(&self, _: &Tables<'_>, _: &Inst, _: usize) -> bool {
+        true
+    }
+
+    fn is_ambiguous(&self, _: &str, _: &str, _: &Inst, _: usize) -> bool {
+        true
     }
 }
