@@ -1,7 +1,7 @@
 //! Symbols that count the registers which a text has named so far.
 
 use super::registers::RegisterKind;
-use super::state::State;
+use super::state::{RegisterCounts, State};
 use super::target::AmdGpu;
 use crate::inst::Expr;
 use crate::parser::{ParseResult, Parser};
@@ -9,14 +9,6 @@ use crate::parser::{ParseResult, Parser};
 /// The symbols of ROCm's system, which a text can set itself.
 const NEXT_FREE_VECTOR: &[u8] = b".amdgcn.next_free_vgpr";
 const NEXT_FREE_SCALAR: &[u8] = b".amdgcn.next_free_sgpr";
-
-/// Registers of the kernel that have been named: one more than the highest number of each kind.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct RegisterCounts {
-    scalar: i64,
-    vector: i64,
-    accumulator: i64,
-}
 
 /// Takes note of a register, which begins with a number and has so many bits.
 pub fn note(

@@ -1,8 +1,15 @@
-//! What statements decide of later ones.
+//! The state that statements leave for later ones.
 
 use super::modes::Modes;
-use super::register_counts::RegisterCounts;
 use crate::target::TargetState;
+
+/// Registers of the kernel that have been named: one more than the highest number of each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct RegisterCounts {
+    pub scalar: i64,
+    pub vector: i64,
+    pub accumulator: i64,
+}
 
 /// The state between statements.
 #[derive(Clone, Copy, Default, Debug)]
