@@ -14,6 +14,8 @@ pub struct Subtarget {
     pub cpu: CpuId,
     /// The CPU's features, what they imply, the mode's, and `-mattr` changes.
     pub features: FeatureSet,
+    /// The features that were switched on or off by their names.
+    pub requested: FeatureSet,
     /// It was asked for as `generic`, which stands for it.
     pub is_generic: bool,
 }
@@ -70,6 +72,7 @@ impl Subtarget {
         let attributes = generic.into_iter().chain(attributes);
         let mut notices = Vec::new();
         let mut features = FeatureSet::default();
+        let mut requested = FeatureSet::default();
         let cpu = tables.cpu_named(cpu_name);
         match cpu {
             Some(cpu) => {
@@ -87,6 +90,9 @@ impl Subtarget {
                 b'-' => (false, &attribute[1..]),
                 _ => (true, attribute.as_str()),
             };
+            if let Some(feature) = tables.feature_named(name) {
+                requested.insert(feature.bit);
+            }
             match (tables.feature_named(name), enable) {
                 (_, true) if name == "help" => notices.push(Notice::Help),
                 (_, true) if name == "cpuhelp" => notices.push(Notice::CpuHelp),
@@ -101,7 +107,7 @@ impl Subtarget {
         target.complete_features(&mut features);
         notices.extend(target.feature_warning(&features).map(Notice::FeatureWarning));
         let is_generic = stands_for.is_some();
-        (cpu.map(|cpu| Subtarget { cpu, features, is_generic }), notices)
+        (cpu.map(|cpu| Subtarget { cpu, features, requested, is_generic }), notices)
     }
 
     /// Returns the CPU's row in the tables.

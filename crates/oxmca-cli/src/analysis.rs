@@ -146,7 +146,9 @@ fn size_bytes(key: &RegionKey<'_>, outcome: &RegionOutcome) -> usize {
     const MESSAGE_BYTES: usize = 100;
     let rendered = outcome.rendered.as_ref().ok().and_then(Option::as_ref);
     let rendered = rendered.map_or(0, oxmca::RenderedRegion::size_bytes);
-    key.size_bytes() + rendered + outcome.messages.len() * MESSAGE_BYTES
+    key.size_bytes()
+        + rendered
+        + outcome.messages.iter().map(Message::count).sum::<usize>() * MESSAGE_BYTES
 }
 
 /// Reporters that threads take turns with, as many as have been wanted at once, so that each finds

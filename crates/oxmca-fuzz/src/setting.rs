@@ -235,7 +235,7 @@ mod tests {
                     let features = &setting.session.subtarget().features;
                     let on = tables.features.iter().filter(|row| features.contains(row.bit));
                     let (on, all) = (on.count(), tables.features.len());
-                    assert!(4 * on > 3 * all, "{:?}: {on} of {all}", setting.session);
+                    assert!(4 * on >= 3 * all, "{:?}: {on} of {all}", setting.session);
                 }
             }
         }

@@ -86,7 +86,7 @@ fn small_files(target: &dyn FuzzedTarget) -> Vec<SourceFile<'static>> {
 
 /// Returns whether a line of `instructions.tbl` is about one instruction.
 fn is_row(line: &str) -> bool {
-    !line.starts_with(['#', ' ']) && !line.starts_with("operand-group ") && !line.is_empty()
+    !line.starts_with(['#', ' ', '$']) && !line.starts_with("operand-group ") && !line.is_empty()
 }
 
 /// Returns the lines of a text, each with those that continue it.
@@ -225,7 +225,12 @@ fn simulate(tables: Tables<'_>, choices: &[u8]) {
     for index in ends.into_iter().flatten().filter(|index| *index < tables.cpus.len()) {
         let mut features = tables.cpus[index].features;
         tables.close_features(&mut features);
-        let subtarget = Subtarget { cpu: CpuId(index as u16), features, is_generic: false };
+        let subtarget = Subtarget {
+            cpu: CpuId(index as u16),
+            features,
+            requested: FeatureSet::default(),
+            is_generic: false,
+        };
         let Ok(processor) = Processor::with_itineraries(tables, subtarget) else { continue };
         let mut options = analysis_options(&mut Choices(choices));
         options.iterations = NonZero::new(3);

@@ -350,6 +350,12 @@ fn said(code: &Code, message: &Message) -> Option<Said> {
             column: 0,
         }),
         Message::AtSource(diagnostic) => Some(said_at(code, diagnostic)),
+        Message::Repeated { warnings, .. } => Some(Said {
+            severity: message.severity().label(),
+            message: warnings.first()?.to_string(),
+            line: 0,
+            column: 0,
+        }),
         _ => None,
     }
 }

@@ -279,7 +279,7 @@ impl Programs {
     }
 
     /// Returns whether the reference shows a place in its memory of an instruction: it reads a symbol as if it were a number, so that
-    /// equal instructions differ, in their text or their machine code.
+    /// equal instructions differ, in their text or their machine code, or that it prints something else each time it is run.
     pub fn shows_addresses(&self, arguments: &[String], line: &str) -> bool {
         const COPIES: usize = 16;
         let selects = |it: &&String| {
@@ -287,7 +287,11 @@ impl Programs {
         };
         let mut arguments: Vec<String> = arguments.iter().filter(selects).cloned().collect();
         arguments.push("-show-encoding".to_owned());
-        let outcome = execute(&self.reference, &arguments, &format!("{line}\n").repeat(COPIES));
+        let input = format!("{line}\n").repeat(COPIES);
+        let outcome = execute(&self.reference, &arguments, &input);
+        if outcome != execute(&self.reference, &arguments, &input) {
+            return true;
+        }
         let text = String::from_utf8_lossy(&outcome.stdout);
         let rows = text.lines().skip_while(|row| !row.starts_with("[1] "));
         let rows: Vec<&str> = rows.skip(1).take_while(|row| !row.is_empty()).collect();

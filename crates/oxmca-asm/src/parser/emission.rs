@@ -9,6 +9,7 @@ use crate::target::InstrumentSupport;
 
 use super::error::message;
 use super::interface::{Parser, TargetAsmParser};
+use super::parsed::EncodingError;
 
 /// Returns the instruments that instructions begin which come from no text. Their `locations` must be in order.
 pub fn instruments_of_insts(
@@ -48,6 +49,17 @@ impl Parser<'_> {
             }
             self.parsed.insts.push(inst);
         }
+    }
+
+    /// Takes note of an error about the machine code of the next instruction.
+    pub fn note_encoding_error(&mut self, loc: Loc, message: &'static str) {
+        let instruction = self.parsed.insts.len() as u32;
+        self.parsed.encoding_errors.push(EncodingError { instruction, loc, message });
+    }
+
+    /// Returns the place of the expression read last as LLVM has it: of its first operator, if it has one.
+    pub fn expression_loc(&self) -> Loc {
+        self.expression_loc
     }
 
     /// Adds an instruction once more, by its number.

@@ -14,6 +14,11 @@ impl Parser<'_> {
         &self.subtarget.features
     }
 
+    /// Returns the features that were switched on or off by their names when the session was made.
+    pub fn requested_features(&self) -> &FeatureSet {
+        &self.subtarget.requested
+    }
+
     /// Returns the name of the CPU that the text is for.
     pub fn cpu_name(&self) -> &str {
         let tables = self.target.tables();

@@ -148,6 +148,9 @@ pub trait TargetAsmParser: TargetInfo {
     /// Acts after a label is defined.
     fn label_parsed(&self, _parser: &mut Parser<'_>, _symbol: SymbolId) {}
 
+    /// Takes note that a text begins.
+    fn text_begins(&self, _parser: &mut Parser<'_>) {}
+
     /// Acts at the end of the text: emits instructions held back, reports what is unfinished.
     fn text_ends(&self, _parser: &mut Parser<'_>) {}
 

@@ -18,6 +18,8 @@ pub struct Parsed {
     /// For each instruction the index of one that is equal and not behind it, if there is known to be
     /// one before it, and else its own.
     pub originals: Vec<u32>,
+    /// Errors about the machine code of instructions, in their order. Only those who show machine code show them.
+    pub encoding_errors: Vec<EncodingError>,
     /// The code regions, in the order they begin. Without any marker, one with everything.
     pub regions: Vec<Region>,
     /// The instruments, in the order they begin.
@@ -47,6 +49,17 @@ pub struct Parsed {
     pub layout: Option<Box<Layout>>,
     /// The dialect in force at the end, in which reports are printed by default.
     pub dialect: usize,
+}
+
+/// An error about the machine code of an instruction, which has one all the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EncodingError {
+    /// The index of the instruction.
+    pub instruction: u32,
+    /// The place that it is about.
+    pub loc: Loc,
+    /// The text.
+    pub message: &'static str,
 }
 
 /// Numbers of statements that could not be read and were skipped.
@@ -83,6 +96,26 @@ impl fmt::Display for SkippedStatements {
 }
 
 impl Parsed {
+    /// Returns the error about the machine code of an instruction, with the place where that is written.
+    pub fn encoding_error(&self, instruction: usize) -> Option<EncodingError> {
+        let errors = &self.encoding_errors;
+        let find = |index: usize| {
+            let found = errors.binary_search_by_key(&index, |it| it.instruction as usize);
+            Some(errors[found.ok()?])
+        };
+        let original = *self.originals.get(instruction)? as usize;
+        find(instruction).or_else(|| {
+            // The same text at another place.
+            let error = find(original)?;
+            let distance = error.loc.0.checked_sub(self.locations[original].0);
+            let loc = match distance {
+                Some(distance) => self.locations[instruction].offset(distance as usize),
+                None => Loc::NONE,
+            };
+            Some(EncodingError { loc, ..error })
+        })
+    }
+
     /// Creates an empty result with memory for the instructions of a text of `bytes` bytes, if it is not large:
     /// to grow is to leave memory behind that was just written.
     pub(super) fn for_text(bytes: usize) -> Parsed {

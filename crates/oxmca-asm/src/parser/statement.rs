@@ -19,6 +19,7 @@ impl<'a> Parser<'a> {
     /// Parses everything.
     pub(super) fn run(&mut self) {
         self.enter_initial_section();
+        self.target.text_begins(self);
         self.lex();
         while !self.at(TokenKind::Eof) && !self.stop {
             self.statements += 1;

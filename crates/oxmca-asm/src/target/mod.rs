@@ -41,7 +41,7 @@ pub use descriptor::{Arch, Architecture, HostFacts, TargetDescriptor, TextMarker
 pub use hardware::{HardwareFacts, HardwareRegisters, InstrumentState};
 pub use info::{InstrumentSupport, TargetInfo, TargetState, TextStyle};
 pub use scalable::ScalableFacts;
-pub use simulation::{ExecutingInst, HazardCause, HazardCheck, SimulationHints};
+pub use simulation::{ExecutingInst, HazardCheck, SimulationHints, Wave};
 pub use variants::Variants;
 
 use std::fmt;
@@ -124,10 +124,9 @@ pub trait Target: TargetAsmParser {
         self.tables().instruction(inst.opcode).flags & instr_flag::DELAY_SLOT != 0
     }
 
-    /// Returns whether instructions are those of a wave, one of many that take turns on a unit of a graphics processor. It
-    /// predicts no branches.
-    fn runs_waves(&self) -> bool {
-        false
+    /// Returns the wave as which the instructions of a region run, on a graphics processor. It predicts no branches.
+    fn wave(&self, _subtarget: &Subtarget, _insts: &[Inst]) -> Option<Wave> {
+        None
     }
 
     /// Returns the way in which control leaves an instruction.

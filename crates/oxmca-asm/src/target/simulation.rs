@@ -37,17 +37,25 @@ pub trait HazardCheck: fmt::Debug + Send + Sync {
     /// depend on the arguments alone, so that repeated states are recognized as such.
     fn wait_cycles(&self, index: usize, executing: &[ExecutingInst]) -> u32;
 
-    /// Returns what instruction `index` of the region waits for, as far as the order of the instructions tells.
-    fn causes(&self, _index: usize) -> Vec<HazardCause> {
-        Vec::new()
+    /// Returns what llvm-mca warns of each time it asks how long instruction `index` of the region has to wait.
+    fn warning(&self, _index: usize) -> Option<&str> {
+        None
+    }
+
+    /// Returns the name of that by which instruction `waiting` of the region waits for instruction `completed`, such as a
+    /// counter; `None` if it does not.
+    fn cause(&self, _waiting: usize, _completed: usize) -> Option<&'static str> {
+        None
     }
 }
 
-/// Something that an instruction waits for.
+/// A wave: one of many that take turns on a unit of a graphics processor.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct HazardCause {
-    /// Its name, such as that of a counter.
-    pub name: &'static str,
-    /// The instruction of the region that it is about.
-    pub instruction: usize,
+pub struct Wave {
+    /// Lanes on which an instruction works.
+    pub lanes: u32,
+    /// Set if the processor also has waves of another size.
+    pub has_other_size: bool,
+    /// Numbers of the instructions that wait for something which no model follows.
+    pub unmodeled_waits: Vec<usize>,
 }

@@ -1,8 +1,14 @@
 //! Targets that are fuzzed: one file per target, behind [`FuzzedTarget`].
 
 mod aarch64;
+#[cfg(feature = "amdgpu")]
+mod amdgpu;
 mod arm;
 mod fuzzed;
+#[cfg(feature = "lanai")]
+mod lanai;
+#[cfg(feature = "mips")]
+mod mips;
 mod powerpc;
 mod riscv;
 mod systemz;
@@ -15,8 +21,20 @@ use std::sync::LazyLock;
 use super::choices::Choices;
 
 /// All targets.
-pub const TARGETS: &[&dyn FuzzedTarget] =
-    &[&x86::X86, &riscv::RiscV, &aarch64::AArch64, &arm::Arm, &powerpc::PowerPc, &systemz::SystemZ];
+pub const TARGETS: &[&dyn FuzzedTarget] = &[
+    &x86::X86,
+    &riscv::RiscV,
+    &aarch64::AArch64,
+    &arm::Arm,
+    &powerpc::PowerPc,
+    &systemz::SystemZ,
+    #[cfg(feature = "mips")]
+    &mips::Mips,
+    #[cfg(feature = "lanai")]
+    &lanai::Lanai,
+    #[cfg(feature = "amdgpu")]
+    &amdgpu::AmdGpu,
+];
 
 /// Names the target of all inputs, for a run that is to spend its time on one.
 const ONLY_TARGET: &str = "OXMCA_FUZZ_TARGET";

@@ -21,6 +21,7 @@ use crate::simulation::model::builder::Builder;
 use crate::simulation::model::program::MOST_KEPT_INSTRUCTIONS;
 use crate::simulation::model::{PipelineOptions, Simulator, simulated_instructions};
 use crate::view::class_info::ClassInfos;
+use crate::view::hazard_warnings::HazardWarnings;
 use crate::view::instruction_info::instruction_info;
 use crate::view::resource_pressure::static_pressure;
 use crate::view::source_listing::SourceListing;
@@ -120,7 +121,7 @@ impl<'a> Analyzer<'a> {
         let lowered = &*lowered;
         let class_infos = &mut self.class_infos;
         let interrupt = region.progress.map_or(&NEVER, Progress::interrupt);
-        let sections = match options.instruction_tables {
+        let outcome = match options.instruction_tables {
             InstructionTables::None => {
                 let code;
                 let simulation = match &options.hardware {
@@ -161,11 +162,11 @@ impl<'a> Analyzer<'a> {
                 })
             }
             InstructionTables::Normal | InstructionTables::Full => {
-                Ok(tabulate(processor, lowered, options, class_infos))
+                Ok((tabulate(processor, lowered, options, class_infos), HazardWarnings::default()))
             }
         };
-        let sections = match sections {
-            Ok(sections) => sections,
+        let (sections, hazard_warnings) = match outcome {
+            Ok(outcome) => outcome,
             Err(kind) => return Err(Error { notices, kind }),
         };
         let sources = lowered.insts.iter().map(|inst| inst.source).collect();
@@ -174,7 +175,7 @@ impl<'a> Analyzer<'a> {
             self.builder.forget_program();
             self.lowering.forget_region();
         }
-        Ok(Report { sections, sources, notices })
+        Ok(Report { sections, sources, notices, hazard_warnings })
     }
 }
 
@@ -194,12 +195,13 @@ fn with_fewer_iterations(options: &Options, simulation: &Simulation<'_>) -> Opti
         .then(|| Options { iterations: NonZero::new(iterations), ..options.clone() })
 }
 
-/// Simulates a region and returns the sections that are asked for.
+/// Simulates a region and returns the sections that are asked for, and the warnings of the simulation.
 fn run<'a>(
     simulator: &mut Simulator<'_>,
     mut context: ViewContext<'a>,
     progress: Option<&'a Progress>,
-) -> Result<Vec<Section>, ErrorKind> {
+) -> Result<(Vec<Section>, HazardWarnings), ErrorKind> {
+    let without_warnings = |sections| (sections, HazardWarnings::default());
     let ViewInput { simulation, options, .. } = context.input;
     let mut views = ViewSet::new(&mut context)?.reporting_to(progress);
     let iterations = options.effective_iterations();
@@ -208,10 +210,10 @@ fn run<'a>(
             // The simulation of the steady state fails wherever this one would.
             Simulation::Model(program) if options.views.steady_state => {
                 simulated_instructions(program, iterations)?;
-                return views.into_sections();
+                return views.into_sections().map(without_warnings);
             }
             Simulation::Model(_) => {}
-            Simulation::Hardware(_) => return views.into_sections(),
+            Simulation::Hardware(_) => return views.into_sections().map(without_warnings),
         }
     }
     let pipeline = PipelineOptions::from(options);
@@ -219,7 +221,8 @@ fn run<'a>(
         Some(views) => simulation.run(simulator, &pipeline, iterations, views)?,
         None => simulation.run(simulator, &pipeline, iterations, &mut views)?,
     };
-    views.into_sections()
+    let hazard_warnings = views.hazard_warnings.finish();
+    Ok((views.into_sections()?, hazard_warnings))
 }
 
 /// Returns the sections that follow from the tables, without a simulation.

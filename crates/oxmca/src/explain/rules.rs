@@ -4,7 +4,9 @@ use super::facts::Facts;
 use super::sentence::{Figure, Sentence};
 use crate::lower::lowered_flag;
 use crate::simulation::event::StallKind;
-use crate::steady_state::{Bound, BoundKind, IssueShare, IssueWait, Pace, Ratio, WaitCause};
+use crate::steady_state::{
+    Bound, BoundKind, HazardWait, IssueShare, IssueWait, Pace, Ratio, WaitCause,
+};
 
 /// Text with places, and the figures for them.
 pub(super) type Said = (&'static str, Vec<Figure>);
@@ -48,12 +50,14 @@ pub(super) const RULES: &[Rule] = &[
     fact("longest_hazard", |facts| hazard(facts, 0)),
     fact("second_hazard", |facts| hazard(facts, 1)),
     fact("third_hazard", |facts| hazard(facts, 2)),
+    fact("unmodeled_waits", unmodeled_waits),
     fact("waits_for_order", waits_for_order),
     fact("next_limit", next_limit),
     fact("busiest_ports", busiest_ports),
     fact("stalls", stalls),
     fact("loop_overhead", loop_overhead),
     fact("assumptions", assumptions),
+    fact("wave_size", wave_size),
 ];
 
 pub(super) fn count(number: u64, one: &'static str, several: &'static str) -> Figure {
@@ -258,27 +262,19 @@ fn waits_for_hazards(facts: &Facts<'_>) -> Option<Said> {
 
 /// Names what an instruction waits for that a rule of the target's own holds back, by its rank among such instructions.
 fn hazard(facts: &Facts<'_>, rank: usize) -> Option<Said> {
-    let hazards = facts.lowered.hazards.as_ref()?;
     let issue = facts.steady.issue.as_ref()?;
     let is_hazard = |it: &&IssueWait| it.cause == WaitCause::Hazard;
     let mut waits: Vec<&IssueWait> = issue.waits.iter().filter(is_hazard).collect();
     waits.sort_by_key(|it| std::cmp::Reverse(it.cycles));
     let wait = waits.get(rank)?;
-    let number = *hazards.sources.get(wait.instruction as usize)?;
-    let position = |source: usize| hazards.sources.iter().position(|it| *it == source);
-    let mut figures = vec![
+    let HazardWait { instruction, name } = wait.hazard?;
+    let figures = vec![
         Figure::Instructions(vec![wait.instruction]),
         Figure::Cycles(Ratio::new(wait.cycles, issue.iterations.into())),
+        Figure::Name(name.to_owned()),
+        Figure::Instructions(vec![instruction]),
     ];
-    for cause in hazards.check.causes(number).iter().take(2) {
-        figures.push(Figure::Name(cause.name.to_owned()));
-        figures.push(Figure::Instructions(vec![position(cause.instruction)? as u32]));
-    }
-    match figures.len() {
-        4 => Some(("{} waits {} for {} of {}.", figures)),
-        6 => Some(("{} waits {} for {} of {} and {} of {}.", figures)),
-        _ => None,
-    }
+    Some(("{} waits {} for {} of {}.", figures))
 }
 
 fn waits_for_order(facts: &Facts<'_>) -> Option<Said> {
@@ -325,11 +321,12 @@ fn loop_overhead(facts: &Facts<'_>) -> Option<Said> {
 }
 
 fn assumptions(facts: &Facts<'_>) -> Option<Said> {
+    if let Some(wave) = &facts.lowered.wave {
+        let template = "The model assumes that one wave of {} lanes runs alone, that accesses to memory take the latency of their class and that instructions arrive in time.";
+        return Some((template, vec![Figure::Name(wave.lanes.to_string())]));
+    }
     let has_loads = facts.lowered.insts.iter().any(|inst| inst.has(lowered_flag::MAY_LOAD));
     let template = match has_loads {
-        _ if facts.lowered.is_wave => {
-            "The model assumes that one wave runs alone, that accesses to memory take the latency of their class and that instructions arrive in time."
-        }
         true => {
             "The model assumes that loads hit the first-level cache, that branches are predicted and that instructions arrive in time."
         }
@@ -338,6 +335,24 @@ fn assumptions(facts: &Facts<'_>) -> Option<Said> {
         }
     };
     Some((template, Vec::new()))
+}
+
+/// Tells that the size of a wave changes no figure.
+fn wave_size(facts: &Facts<'_>) -> Option<Said> {
+    let wave = facts.lowered.wave.as_ref()?;
+    let template = "It gives waves of 32 and of 64 lanes the same times.";
+    wave.has_other_size.then(|| (template, Vec::new()))
+}
+
+/// Names the waits that the model passes over.
+fn unmodeled_waits(facts: &Facts<'_>) -> Option<Said> {
+    let waits = &facts.lowered.wave.as_ref()?.unmodeled_waits;
+    let insts = facts.lowered.insts.iter();
+    let positions = (0..).zip(insts).filter(|(_, inst)| waits.binary_search(&inst.source).is_ok());
+    let positions: Vec<u32> = positions.map(|(position, _)| position).collect();
+    let template =
+        "The model ignores {}: it knows when a result can be used, not what else is waited for.";
+    (!positions.is_empty()).then(|| (template, vec![Figure::Instructions(positions)]))
 }
 
 const fn words(kind: BoundKind) -> &'static str {

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use oxmca_asm::target::hardware::InstrumentState;
-use oxmca_asm::target::{HazardCheck, SimulationHints};
+use oxmca_asm::target::{HazardCheck, SimulationHints, Wave};
 use oxmca_asm::{Inst, Target};
 use oxmca_tables::schema::{Idiom, SchedClass, idiom_kind, instr_flag};
 use oxmca_tables::{Opcode, SchedClassId};
@@ -68,8 +68,8 @@ pub struct Lowered {
     pub notices: Vec<Notice>,
     /// The target's own hazards, which only the in-order pipeline asks about.
     pub hazards: Option<Hazards>,
-    /// The instructions are those of a wave of a graphics processor.
-    pub is_wave: bool,
+    /// The wave that the instructions are those of, on a graphics processor.
+    pub wave: Option<Wave>,
     /// The scheduling classes by which instructions are described, where they differ from those by which they
     /// are simulated; one per instruction, or none.
     pub described_classes: Vec<SchedClassId>,
@@ -82,6 +82,19 @@ pub struct Hazards {
     pub check: Arc<dyn HazardCheck>,
     /// By position in [`Lowered::insts`], the number by which the check knows the instruction.
     pub sources: Vec<usize>,
+}
+
+impl Hazards {
+    /// Returns what llvm-mca warns of each time it asks about the instruction at a position of the program.
+    pub fn warning(&self, position: u32) -> Option<&str> {
+        self.check.warning(*self.sources.get(position as usize)?)
+    }
+
+    /// Returns the name of that by which the instruction at a position waits for another.
+    pub fn cause(&self, waiting: u32, completed: u32) -> Option<&'static str> {
+        let source = |position: u32| self.sources.get(position as usize).copied();
+        self.check.cause(source(waiting)?, source(completed)?)
+    }
 }
 
 impl Lowered {
@@ -195,6 +208,9 @@ impl<'a> Lowering<'a> {
         if self.lowered.insts.is_empty() {
             return Err(self.error(ErrorKind::Empty));
         }
+        if self.options.views.explanation {
+            self.lowered.wave = self.target.wave(self.processor.subtarget(), insts);
+        }
         if self.options.custom_behaviour && !self.processor.is_out_of_order() {
             let sources = || self.lowered.insts.iter().map(|inst| inst.source).collect();
             let check = self.target.hazard_check(&self.processor.subtarget, insts);
@@ -238,7 +254,7 @@ impl<'a> Lowering<'a> {
         self.lowered.resources.clear();
         self.lowered.notices.clear();
         self.lowered.hazards = None;
-        self.lowered.is_wave = self.target.runs_waves();
+        self.lowered.wave = None;
         self.lowered.described_classes.clear();
         self.saw_call = false;
         self.saw_return = false;

@@ -18,6 +18,7 @@ pub mod text;
 use crate::error::Notice;
 pub use crate::options::Format;
 use crate::view::Section;
+use crate::view::hazard_warnings::HazardWarnings;
 use crate::view_list::for_each_view;
 pub use printed::Printed;
 
@@ -30,6 +31,7 @@ pub struct Report {
     /// Ascending; as many as each section has rows.
     pub(crate) sources: Vec<usize>,
     pub(crate) notices: Vec<Notice>,
+    pub(crate) hazard_warnings: HazardWarnings,
 }
 
 impl Report {

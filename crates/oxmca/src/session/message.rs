@@ -1,10 +1,13 @@
 //! Messages about an analysis, as values.
 
+use std::sync::Arc;
+
 use oxmca_asm::diagnostic::{Diagnostic, Severity};
 use oxmca_asm::lossless;
 
 use super::Code;
 use crate::error::{Error, ErrorKind, Notice, Unsupported};
+use crate::view::hazard_warnings::{HazardWarnings, MOST_WARNINGS};
 
 /// One message, worded as llvm-mca words it. [`Code::render_message`] makes text of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +22,13 @@ pub enum Message {
     },
     /// A message that points at a place in the text.
     AtSource(Diagnostic),
+    /// Warnings without a place that llvm-mca writes in turn, several times, while it simulates.
+    Repeated {
+        /// The warnings of one turn.
+        warnings: Vec<Arc<str>>,
+        /// Number of turns.
+        times: u32,
+    },
 }
 
 impl Message {
@@ -42,6 +52,15 @@ impl Message {
         match self {
             Message::Plain { severity, .. } => *severity,
             Message::AtSource(diagnostic) => diagnostic.severity,
+            Message::Repeated { .. } => Severity::Warning,
+        }
+    }
+
+    /// Returns the number of messages that it stands for in memory: those of one turn if they are repeated.
+    pub fn count(&self) -> usize {
+        match self {
+            Message::Plain { .. } | Message::AtSource(_) => 1,
+            Message::Repeated { warnings, .. } => warnings.len(),
         }
     }
 }
@@ -99,6 +118,28 @@ pub(super) fn failure(
     }
 }
 
+/// Appends what llvm-mca warns of while it simulates a region, up to a limit.
+pub(super) fn hazard_warnings(found: &HazardWarnings, messages: &mut Vec<Message>) {
+    let (mut left, mut unwritten) = (MOST_WARNINGS as u64, found.further);
+    for run in &found.runs {
+        let text = |index: &u32| found.texts[*index as usize].clone();
+        let (period, times) = (run.warnings.len() as u64, u64::from(run.times));
+        let written = (period * times).min(left);
+        left -= written;
+        unwritten = unwritten.saturating_add(period * times - written);
+        let (turns, rest) = (written / period, written % period);
+        for (warnings, times) in [(period, turns), (rest, 1)] {
+            if warnings != 0 && times != 0 {
+                let warnings = run.warnings[..warnings as usize].iter().map(text).collect();
+                messages.push(Message::Repeated { warnings, times: times as u32 });
+            }
+        }
+    }
+    if unwritten != 0 {
+        messages.push(Message::note(format!("{unwritten} more such warnings are not shown.")));
+    }
+}
+
 fn unsupported(
     reason: Unsupported,
     instruction: usize,
@@ -128,6 +169,33 @@ impl Code {
             Message::AtSource(diagnostic) => {
                 self.diagnostic_renderer(is_coloured).render(diagnostic, out);
             }
+            Message::Repeated { warnings, times } => {
+                for text in (0..*times).flat_map(|_| warnings) {
+                    render_plain(Severity::Warning, text, is_coloured, out);
+                }
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::hazard_warnings::RepeatedWarnings;
+
+    #[test]
+    fn repeated_warnings_are_bounded() {
+        let texts = vec!["a".into(), "b".into(), "c".into()];
+        let runs = vec![RepeatedWarnings { warnings: vec![0, 1, 2], times: u32::MAX }];
+        let mut messages = Vec::new();
+        hazard_warnings(&HazardWarnings { texts, runs, further: 5 }, &mut messages);
+        let lines = |it: &Message| match it {
+            Message::Repeated { warnings, times } => warnings.len() * *times as usize,
+            _ => 0,
+        };
+        assert_eq!(messages.iter().map(lines).sum::<usize>(), MOST_WARNINGS);
+        let unwritten = 3 * u64::from(u32::MAX) + 5 - MOST_WARNINGS as u64;
+        let note = Message::note(format!("{unwritten} more such warnings are not shown."));
+        assert_eq!(messages.last(), Some(&note));
     }
 }

@@ -124,6 +124,9 @@ impl<'c> RegionReporter<'c> {
                 processor.subtarget().requested_cpu_name(processor.tables())
             )));
         }
+        if let Ok(Some(report)) = &report {
+            message::hazard_warnings(&report.hazard_warnings, &mut messages);
+        }
         RegionAnalysis { messages, report }
     }
 }

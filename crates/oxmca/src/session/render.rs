@@ -279,20 +279,28 @@ fn encodings(
         }
         return encodings;
     }
+    let indices: Vec<usize> = region.region.indices().collect();
     for &source in reported {
         let code: &mut Vec<u8> = &mut encodings[source];
+        let mut report = |loc: Loc, message: String| {
+            messages.push(Message::AtSource(Diagnostic {
+                severity: Severity::Error,
+                loc,
+                range: LocRange::NONE,
+                suggestion: None,
+                message: message.into_bytes(),
+                pass: Pass::Both,
+                origin: None,
+            }));
+        };
         match region.code.session().encode(&insts[source], code) {
-            Ok(()) => {}
+            Ok(()) => {
+                if let Some(error) = region.code.parsed.encoding_error(indices[source]) {
+                    report(error.loc, error.message.to_owned());
+                }
+            }
             Err(error @ EncodeError::TooLong { .. }) => {
-                messages.push(Message::AtSource(Diagnostic {
-                    severity: Severity::Error,
-                    loc: locations[source],
-                    range: LocRange::NONE,
-                    suggestion: None,
-                    message: error.to_string().into_bytes(),
-                    pass: Pass::Both,
-                    origin: None,
-                }));
+                report(locations[source], error.to_string())
             }
             Err(_) => code.clear(),
         }

@@ -245,6 +245,11 @@ pub enum Event {
         /// The reason.
         reason: HoldReason,
     },
+    /// The target was asked how long an instruction has to wait, which llvm-mca warns of.
+    HazardWarned {
+        /// The instruction.
+        inst: InstRef,
+    },
     /// Reservation station entries were taken.
     BuffersReserved {
         /// Own bits of the resources.

@@ -3,9 +3,12 @@
 //! Instructions issue in order, so that one that waits holds back all behind it. Each cycle of a period ends for one
 //! reason: the instructions that issued were as many as fit, or the next one had to wait.
 
+use std::collections::BTreeMap;
+
 use super::dependencies::LinkCause;
 use super::edges::DependencyEdge;
 use crate::error::ErrorKind;
+use crate::lower::Hazards;
 use crate::simulation::event::{Event, HoldReason, InstRef, StallKind};
 
 /// The reason for which no more instructions issued in a cycle.
@@ -62,6 +65,18 @@ pub struct IssueWait {
     pub cycles: u64,
     /// The dependency that it waited for last, if it waited for a result.
     pub dependency: Option<DependencyEdge>,
+    /// The instruction that it waited for last, if a hazard of the target's own held it back.
+    pub hazard: Option<HazardWait>,
+}
+
+/// An instruction whose end another waited for by a rule of the target's own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct HazardWait {
+    /// Its position.
+    pub instruction: u32,
+    /// The name of that by which the other waited, such as a counter.
+    pub name: &'static str,
 }
 
 /// All cycles of a period, by the reason for which no more instructions issued.
@@ -93,10 +108,18 @@ pub(super) struct IssueObserver {
     waits: Vec<(WaitCause, u32, u64)>,
     /// The cycles in which the latest instructions issued, by dynamic index modulo the length.
     times: Vec<u64>,
+    has_hazards: bool,
+    /// The latest cycle in which instructions completed, and their positions, if there are hazards.
+    completed: (u64, Vec<u32>),
+    /// The dynamic index of the instruction that a hazard of the target's own holds back.
+    held: Option<u32>,
+    /// By position of an instruction that was held back: those that completed when it no longer was.
+    released_by: BTreeMap<u32, Vec<u32>>,
 }
 
 impl IssueObserver {
-    pub(super) fn new(count: u32) -> Self {
+    /// Creates the observer of a program of `count` instructions, which may have hazards of its target's own.
+    pub(super) fn new(count: u32, has_hazards: bool) -> Self {
         let remembered = (count as usize).saturating_mul(REMEMBERED_ITERATIONS as usize);
         IssueObserver {
             count,
@@ -105,12 +128,24 @@ impl IssueObserver {
             reason: None,
             waits: Vec::new(),
             times: vec![0; remembered],
+            has_hazards,
+            completed: (0, Vec::new()),
+            held: None,
+            released_by: BTreeMap::new(),
         }
     }
 
     pub(super) fn on_event(&mut self, cycle: u64, event: Event) {
         match event {
+            Event::Executed { inst } if self.has_hazards => {
+                if self.completed.0 != cycle {
+                    self.completed.1.clear();
+                }
+                self.completed.0 = cycle;
+                self.completed.1.push(inst.position);
+            }
             Event::Issued { inst } => {
+                self.release(inst, cycle);
                 let at = inst.index as usize % self.times.len();
                 self.times[at] = cycle;
                 self.issued = inst.index + 1;
@@ -120,20 +155,41 @@ impl IssueObserver {
                 self.hold(inst, WaitCause::Results);
             }
             Event::Stalled { inst, .. } => self.hold(inst, WaitCause::Resources),
-            Event::HeldBack { inst, reason } => self.hold(
-                inst,
-                match reason {
+            Event::HeldBack { inst, reason } => {
+                let cause = match reason {
                     HoldReason::Memory => WaitCause::Memory,
                     HoldReason::Hazard => WaitCause::Hazard,
                     HoldReason::WriteBackOrder => WaitCause::WriteBackOrder,
-                },
-            ),
+                };
+                match cause {
+                    WaitCause::Hazard => self.held = Some(inst.index),
+                    _ => self.release(inst, cycle),
+                }
+                self.hold(inst, cause);
+            }
             Event::CycleEnd => {
                 let (cause, at) = self.reason.take().unwrap_or((WaitCause::Width, self.next));
                 self.add(cause, at, 1);
             }
             _ => {}
         }
+    }
+
+    /// Takes note that no hazard of the target's own holds an instruction back any more.
+    fn release(&mut self, inst: InstRef, cycle: u64) {
+        let (completed_at, completed) = &self.completed;
+        if self.held.take() == Some(inst.index) && *completed_at == cycle {
+            self.released_by.insert(inst.position, completed.clone());
+        }
+    }
+
+    /// Returns what a hazard of the target's own held an instruction back for, the last time.
+    fn hazard(&self, hazards: &Hazards, instruction: u32) -> Option<HazardWait> {
+        let mut completed = self.released_by.get(&instruction)?.iter();
+        completed.find_map(|at| {
+            let name = hazards.cause(instruction, *at)?;
+            Some(HazardWait { instruction: *at, name })
+        })
     }
 
     fn hold(&mut self, inst: InstRef, cause: WaitCause) {
@@ -192,12 +248,13 @@ impl IssueObserver {
 
 impl IssueWaits {
     /// Returns the waits of a period of `iterations` iterations and cycles, which an observer has counted. `edges` gives the
-    /// dependencies of the region.
+    /// dependencies of the region, `hazards` those of the target's own.
     ///
     /// # Errors
     /// Those of `edges`.
     pub(super) fn new(
         issue: &IssueObserver,
+        hazards: Option<&Hazards>,
         edges: impl FnOnce() -> Result<Vec<DependencyEdge>, ErrorKind>,
         iterations: u32,
         cycles: u64,
@@ -214,6 +271,9 @@ impl IssueWaits {
             dependency: (cause == WaitCause::Results)
                 .then(|| issue.dependency(&edges, instruction))
                 .flatten(),
+            hazard: hazards
+                .filter(|_| cause == WaitCause::Hazard)
+                .and_then(|hazards| issue.hazard(hazards, instruction)),
         });
         Ok(IssueWaits { waits: waits.collect(), iterations, cycles })
     }

@@ -41,7 +41,7 @@ pub use edges::DependencyEdge;
 pub(crate) use find_limits::bounds_that_limit;
 pub(crate) use find_limits::of_hardware as limits_of_hardware;
 pub(crate) use issue_shares::{IssueShare, shares as issue_shares};
-pub use issue_waits::{IssueWait, IssueWaits, WaitCause};
+pub use issue_waits::{HazardWait, IssueWait, IssueWaits, WaitCause};
 pub use limit::{Limit, LimitWords, limits_text};
 pub use section::{
     Bound, BoundKind, Bounds, Chain, DependencyBound, Link, Pace, ResourceBound, Span, Stalls,
@@ -176,7 +176,8 @@ fn issue_waits(
         return Ok(None);
     };
     let edges = || Ok(dependency_edges(input)?.0);
-    IssueWaits::new(issue, edges, period.state_iterations, period.state_cycles).map(Some)
+    let hazards = input.program.hazards.as_ref();
+    IssueWaits::new(issue, hazards, edges, period.state_iterations, period.state_cycles).map(Some)
 }
 
 fn bounds(

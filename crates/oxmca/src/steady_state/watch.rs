@@ -64,7 +64,8 @@ impl PeriodObserver {
             count: program.ops.len() as u32,
             is_out_of_order,
             follows_moves,
-            issue: (!is_out_of_order).then(|| IssueObserver::new(program.ops.len() as u32)),
+            issue: (!is_out_of_order)
+                .then(|| IssueObserver::new(program.ops.len() as u32, program.hazards.is_some())),
             now: Mark::default(),
             marked: Mark::default(),
             completions: vec![0],

@@ -15,6 +15,7 @@ use crate::report::json::{Phrases, Region, sections::RenderJson, writer::JsonWri
 use crate::report::text::{self, Context, RenderText};
 use crate::report::{Printed, Report};
 use crate::simulation::event::Event;
+use crate::view::hazard_warnings::HazardWarnings;
 use crate::view::{EventLevel, View, ViewContext, repeated};
 
 /// The issue gaps section.
@@ -126,7 +127,8 @@ impl RenderDocument for IssueGaps {
 
 fn report(model: &TestModel, insts: &[LoweredInst], options: &Options) -> Report {
     let sections = super::model::sections(model, insts, options).unwrap();
-    Report { sections, sources: (0..insts.len()).collect(), notices: Vec::new() }
+    let sources = (0..insts.len()).collect();
+    Report { sections, sources, notices: Vec::new(), hazard_warnings: HazardWarnings::default() }
 }
 
 /// Checks a region in which each instruction waits four cycles for the one before.

@@ -201,8 +201,12 @@ impl TestModel {
     }
 
     pub fn processor(&self) -> Processor<'_> {
-        let subtarget =
-            Subtarget { cpu: CpuId(0), features: FeatureSet::default(), is_generic: false };
+        let subtarget = Subtarget {
+            cpu: CpuId(0),
+            features: FeatureSet::default(),
+            requested: FeatureSet::default(),
+            is_generic: false,
+        };
         Processor::new(self.tables.tables(), subtarget).unwrap()
     }
 }

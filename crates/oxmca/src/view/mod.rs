@@ -18,6 +18,7 @@ pub(crate) mod class_info;
 pub mod dependency_graph;
 pub mod dispatch_statistics;
 pub mod explanation;
+pub(crate) mod hazard_warnings;
 pub mod histogram;
 pub mod ibs_sample;
 pub mod instruction_info;

@@ -2,6 +2,7 @@
 
 use oxmca_asm::Interrupt;
 
+use super::hazard_warnings::HazardWarningLog;
 use super::slot::{Always, EventLevel, OnRequest, ViewContext, ViewSlot};
 use crate::options::Views;
 use crate::view_list::{for_each_switched_view, for_each_view};
@@ -33,6 +34,7 @@ macro_rules! declare_views {
         /// The views of one simulation.
         pub(crate) struct ViewSet<'a> {
             $($(#[cfg($cfg)])? $name: $slot,)*
+            pub(crate) hazard_warnings: HazardWarningLog,
             interrupt: &'a Interrupt,
             progress: Option<&'a Progress>,
         }
@@ -46,6 +48,7 @@ macro_rules! declare_views {
             pub(crate) fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
                 Ok(ViewSet {
                     $($(#[cfg($cfg)])? $name: <$slot>::new(context)?,)*
+                    hazard_warnings: HazardWarningLog::new(&context.input.lowered.hazards),
                     interrupt: context.input.interrupt,
                     progress: None,
                 })
@@ -79,6 +82,7 @@ macro_rules! declare_views {
             #[inline(always)]
             fn on_event(&mut self, cycle: u64, event: Event) {
                 $($(#[cfg($cfg)])? self.$name.on_event(cycle, event);)*
+                self.hazard_warnings.on_event(event);
             }
 
             fn repeatable_from(&self) -> Option<u32> {
@@ -107,10 +111,12 @@ macro_rules! declare_views {
 
             fn mark(&mut self) {
                 $($(#[cfg($cfg)])? self.$name.mark();)*
+                self.hazard_warnings.mark();
             }
 
             fn repeat(&mut self, times: u32, insts: u32) {
                 $($(#[cfg($cfg)])? self.$name.repeat(times, insts);)*
+                self.hazard_warnings.repeat(times);
             }
         }
 
@@ -120,6 +126,7 @@ macro_rules! declare_views {
             #[inline(always)]
             fn on_event(&mut self, cycle: u64, event: Event) {
                 $($(#[cfg($cfg)])? self.0.$name.on_basic_event(cycle, event);)*
+                self.0.hazard_warnings.on_event(event);
             }
 
             fn on_idle_cycles(&mut self, cycles: u64) {

@@ -28,6 +28,7 @@ features! {
     Gfx950 "FeatureGFX950Insts", FmaMix "FeatureFmaMixInsts", Mai "FeatureMAIInsts", Gfx1170 "FeatureGFX11_7Insts",
     Nsa "FeatureNSAEncoding", True16 "FeatureTrue16BitInsts", UnpackedD16 "FeatureUnpackedD16VMem", Vop3Literal "FeatureVOP3Literal",
     ArchitectedFlatScratch "FeatureArchitectedFlatScratch", KernargPreload "FeatureKernargPreload",
+    XnackOn "FeatureXNACK", XnackModes "FeatureXNACKOnOffModes", SramEcc "FeatureSupportsSRAMECC", SramEccOn "FeatureSRAMECC",
     ClampAndIeeeMode "FeatureDX10ClampAndIEEEMode", SgprInitBug "FeatureSGPRInitBug", Vgprs1024 "Feature1024AddressableVGPRs",
 }
 
@@ -56,6 +57,28 @@ impl FeatureBits {
 pub struct Generation<'f> {
     bits: &'f FeatureBits,
     features: &'f FeatureSet,
+}
+
+/// Modes of a processor that a kernel must know and no instruction shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Accesses that fail are replayed.
+    Xnack,
+    /// Errors of memory are corrected.
+    SramEcc,
+}
+
+impl Mode {
+    /// All of them, in the order in which LLVM warns of them.
+    pub const ALL: [Mode; 2] = [Mode::Xnack, Mode::SramEcc];
+
+    /// Returns its name in features and names of processors.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mode::Xnack => "xnack",
+            Mode::SramEcc => "sramecc",
+        }
+    }
 }
 
 /// Declares questions that a feature answers.
@@ -145,6 +168,30 @@ impl Generation<'_> {
             () if self.is_gfx950() || self.is_gfx1250_plus() => 16,
             () if self.has_vop3_literal() => 12,
             () => 8,
+        }
+    }
+
+    /// Returns whether a mode is on.
+    pub fn is_on(self, mode: Mode) -> bool {
+        self.has(match mode {
+            Mode::Xnack => Feature::XnackOn,
+            Mode::SramEcc => Feature::SramEccOn,
+        })
+    }
+
+    /// Returns whether the processor has a mode.
+    pub fn supports(self, mode: Mode) -> bool {
+        match mode {
+            Mode::Xnack => self.has_xnack(),
+            Mode::SramEcc => self.has(Feature::SramEcc),
+        }
+    }
+
+    /// Returns whether a mode can be switched on and off.
+    pub fn can_switch(self, mode: Mode) -> bool {
+        match mode {
+            Mode::Xnack => self.has(Feature::XnackModes),
+            Mode::SramEcc => self.supports(mode),
         }
     }
 

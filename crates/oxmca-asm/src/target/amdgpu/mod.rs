@@ -21,6 +21,7 @@ mod inline_code;
 pub(super) mod known_names;
 mod match_target;
 mod matching;
+mod modes;
 mod named_numbers;
 mod names;
 mod object;
@@ -36,6 +37,7 @@ mod render;
 mod shown_suffix;
 mod simulation;
 mod special_classes;
+mod state;
 mod swizzle;
 mod syntax;
 mod target;
@@ -51,6 +53,7 @@ use oxmca_tables::{FeatureSet, Opcode, Reg, Tables};
 
 use super::{
     EncodeError, HazardCheck, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState,
+    Wave,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
@@ -92,7 +95,11 @@ impl TargetInfo for AmdGpu<'_> {
 
 impl TargetAsmParser for AmdGpu<'_> {
     fn new_state(&self) -> Box<dyn TargetState> {
-        Box::new(register_counts::RegisterCounts::default())
+        Box::new(state::State::default())
+    }
+
+    fn text_begins(&self, parser: &mut Parser<'_>) {
+        modes::warn(self, parser);
     }
 
     fn parse_instruction<'a>(
@@ -157,8 +164,8 @@ impl Target for AmdGpu<'_> {
         (!matches!(first, Operand::Reg(_))).then_some(0)
     }
 
-    fn runs_waves(&self) -> bool {
-        true
+    fn wave(&self, subtarget: &Subtarget, insts: &[Inst]) -> Option<Wave> {
+        Some(simulation::wave(self, self.features.of(&subtarget.features), insts))
     }
 
     fn simulation_hints(&self, _: &Inst) -> SimulationHints {

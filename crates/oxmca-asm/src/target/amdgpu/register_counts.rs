@@ -1,28 +1,14 @@
 //! Symbols that count the registers which a text has named so far.
 
 use super::registers::RegisterKind;
+use super::state::{RegisterCounts, State};
 use super::target::AmdGpu;
 use crate::inst::Expr;
 use crate::parser::{ParseResult, Parser};
-use crate::target::TargetState;
 
 /// The symbols of ROCm's system, which a text can set itself.
 const NEXT_FREE_VECTOR: &[u8] = b".amdgcn.next_free_vgpr";
 const NEXT_FREE_SCALAR: &[u8] = b".amdgcn.next_free_sgpr";
-
-/// Registers of the kernel that have been named: one more than the highest number of each kind.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct RegisterCounts {
-    scalar: i64,
-    vector: i64,
-    accumulator: i64,
-}
-
-impl TargetState for RegisterCounts {
-    fn is_initial(&self) -> bool {
-        *self == Self::default()
-    }
-}
 
 /// Takes note of a register, which begins with a number and has so many bits.
 pub fn note(
@@ -40,7 +26,7 @@ pub fn note(
             RegisterKind::Accumulator | RegisterKind::Trap => Ok(()),
         };
     }
-    if let Some(counts) = parser.target_state.get_mut::<RegisterCounts>() {
+    if let Some(State { counts, .. }) = parser.target_state.get_mut() {
         let counted = match kind {
             RegisterKind::Vector => &mut counts.vector,
             RegisterKind::Scalar => &mut counts.scalar,
@@ -72,7 +58,7 @@ fn raise(parser: &mut Parser<'_>, name: &[u8], count: i64) -> ParseResult {
 
 /// Begins to count for the next kernel.
 pub fn begin_kernel(parser: &mut Parser<'_>) {
-    if let Some(counts) = parser.target_state.get_mut::<RegisterCounts>() {
+    if let Some(State { counts, .. }) = parser.target_state.get_mut() {
         *counts = RegisterCounts::default();
     }
 }
@@ -86,7 +72,7 @@ pub fn value(gpu: &AmdGpu<'_>, parser: &Parser<'_>, name: &[u8]) -> Option<i64> 
         };
         return (matches!(name, NEXT_FREE_VECTOR | NEXT_FREE_SCALAR) && !is_set()).then_some(0);
     }
-    let RegisterCounts { scalar, vector, accumulator } = *parser.target_state.get()?;
+    let RegisterCounts { scalar, vector, accumulator } = parser.target_state.get::<State>()?.counts;
     let generation = gpu.features.of(parser.features());
     match name {
         b".kernel.sgpr_count" => Some(scalar),

@@ -1,5 +1,7 @@
 //! Waits by counters: `s_waitcnt` and its like issue once no more than some operations of a kind are under way.
 
+use std::sync::Arc;
+
 use oxmca_tables::schema::instr_flag;
 
 use super::flag;
@@ -8,7 +10,7 @@ use super::names::Name;
 use super::target::AmdGpu;
 use super::wait::{COUNTERS, Counter, EXP, LGKM, VM, VS, WaitLayout};
 use crate::inst::{Inst, Operand};
-use crate::target::{ExecutingInst, HazardCause, HazardCheck};
+use crate::target::{ExecutingInst, HazardCheck, Wave};
 
 /// The names of the counters, as they are waited for.
 const COUNTER_NAMES: [&str; COUNTERS] = ["vmcnt", "expcnt", "lgkmcnt", "vscnt"];
@@ -23,6 +25,8 @@ struct Waits {
     counted: Vec<[bool; COUNTERS]>,
     /// By instruction: of one that waits, the most operations of each kind that may still be under way.
     limits: Vec<Option<[i64; COUNTERS]>>,
+    /// By instruction: the warning about the register of one that waits.
+    warnings: Vec<Option<Arc<str>>>,
 }
 
 impl HazardCheck for Waits {
@@ -41,19 +45,15 @@ impl HazardCheck for Waits {
         waits.map(|counter| soonest[counter]).min().filter(|it| *it != u32::MAX).unwrap_or(0)
     }
 
-    /// Returns per counter the newest operation that must have completed, of this iteration or the one before.
-    fn causes(&self, index: usize) -> Vec<HazardCause> {
-        let Some(limits) = self.limits.get(index).copied().flatten() else { return Vec::new() };
-        let waited = (0..COUNTERS).filter(|counter| limits[*counter] < NO_WAIT[*counter]);
-        let newest = |counter: usize| {
-            let earlier = (0..index).rev().chain((index..self.counted.len()).rev());
-            // What an earlier wait for everything has seen completed is not waited for again.
-            let open = earlier.take_while(|at| self.limits[*at].is_none_or(|it| it[counter] != 0));
-            let mut counted = open.filter(|at| self.counted[*at][counter]);
-            let instruction = counted.nth(usize::try_from(limits[counter]).ok()?)?;
-            Some(HazardCause { name: COUNTER_NAMES[counter], instruction })
-        };
-        waited.filter_map(newest).collect()
+    fn warning(&self, index: usize) -> Option<&str> {
+        self.warnings.get(index)?.as_deref()
+    }
+
+    fn cause(&self, waiting: usize, completed: usize) -> Option<&'static str> {
+        let limits = self.limits.get(waiting).copied().flatten()?;
+        let counted = self.counted.get(completed)?;
+        let is_cause = |at: &usize| counted[*at] && limits[*at] < NO_WAIT[*at];
+        (0..COUNTERS).find(is_cause).map(|at| COUNTER_NAMES[at])
     }
 }
 
@@ -62,12 +62,30 @@ pub fn hazard_check(
     gpu: &AmdGpu<'_>,
     generation: Generation<'_>,
     insts: &[Inst],
-) -> Option<std::sync::Arc<dyn HazardCheck>> {
+) -> Option<Arc<dyn HazardCheck>> {
     let limits: Vec<_> = insts.iter().map(|inst| limits(gpu, generation, inst)).collect();
     limits.iter().any(Option::is_some).then(|| {
         let counted = insts.iter().map(|inst| counted(gpu, generation, inst)).collect();
-        std::sync::Arc::new(Waits { counted, limits }) as std::sync::Arc<dyn HazardCheck>
+        let warnings = warnings(gpu, insts);
+        Arc::new(Waits { counted, limits, warnings }) as Arc<dyn HazardCheck>
     })
+}
+
+/// Returns llvm-mca's warnings about waits with a register of their own, by instruction. It compares the register with one
+/// that no instruction has, so that it warns of `null`, too.
+fn warnings(gpu: &AmdGpu<'_>, insts: &[Inst]) -> Vec<Option<Arc<str>>> {
+    let mut texts: [Option<Arc<str>>; COUNTERS] = Default::default();
+    let warning = |inst: &Inst| {
+        let text = texts[single_counter(gpu, inst)?].get_or_insert_with(|| {
+            let name = gpu.tables.opcode_name(inst.opcode);
+            format!(
+                "The register component of {name} will be completely ignored. So the wait may not be accurate."
+            )
+            .into()
+        });
+        Some(text.clone())
+    };
+    insts.iter().map(warning).collect()
 }
 
 /// Returns the counter that a wait with a register of its own is for.
@@ -128,4 +146,17 @@ fn counted(gpu: &AmdGpu<'_>, generation: Generation<'_>, inst: &Inst) -> [bool; 
         counted[EXP] = true;
     }
     counted
+}
+
+/// Returns the wave as which instructions run.
+pub fn wave(gpu: &AmdGpu<'_>, generation: Generation<'_>, insts: &[Inst]) -> Wave {
+    let is_unmodeled = |inst: &Inst| {
+        gpu.tables.opcode_name(inst.opcode).starts_with("S_WAIT")
+            && !gpu.waits.iter().any(|(opcode, _)| *opcode == inst.opcode)
+    };
+    Wave {
+        lanes: if generation.is_wave32() { 32 } else { 64 },
+        has_other_size: generation.is_gfx10_plus() && !generation.is_gfx1250_plus(),
+        unmodeled_waits: (0..insts.len()).filter(|at| is_unmodeled(&insts[*at])).collect(),
+    }
 }

@@ -7,7 +7,7 @@ use super::encoder_method::EncoderMethod;
 use super::opcodes::Op;
 use super::target::Mips;
 use crate::bit_fields::{self, EncoderMethods, plain_value};
-use crate::inst::{Inst, Operand};
+use crate::inst::{Expr, Inst, Operand};
 use crate::target::EncodeError;
 
 /// Constants that `andi16` has, by their number.
@@ -60,6 +60,47 @@ pub(super) fn encode(
         out.extend(bits.to_le_bytes());
     }
     Ok(())
+}
+
+/// Returns whether an operand is an expression where the code has a number that no linker fills in. LLVM reports that
+/// when it makes the code, in which there are zeros then.
+pub(super) fn lacks_number(mips: &Mips<'_>, features: &FeatureSet, inst: &Inst) -> bool {
+    /// The format of instructions with 16 bits that a linker fills in, and the bits that tell formats apart.
+    const WITH_IMMEDIATE: u64 = 2;
+    const FORMATS: u64 = 15;
+    let is_plain = |operand: &Operand| match operand {
+        Operand::Expr(expr) => !matches!(**expr, Expr::Specifier { .. }),
+        _ => false,
+    };
+    if !inst.operands.iter().any(is_plain) {
+        return false;
+    }
+    let tables = &mips.tables;
+    let is_short = features.contains(mips.bits.short);
+    let short = is_short.then(|| short_form(mips, features, inst.opcode)).flatten();
+    let opcode = short.unwrap_or(inst.opcode);
+    if tables.instruction(opcode).target_flags & FORMATS == WITH_IMMEDIATE {
+        return false;
+    }
+    let Some(row) = tables.encoding(opcode) else { return false };
+    let last = inst.operands.len().saturating_sub(1);
+    let has_list = tables.operands(inst.opcode).len() < inst.operands.len();
+    tables.encoding_fields[row.fields.range()].iter().any(|field| {
+        let operand = usize::from(field.operand);
+        let method = tables.encoder_methods.get(usize::from(field.method));
+        let name = method.filter(|_| field.method != 0).map_or("", |name| tables.text(*name));
+        let number = match EncoderMethod::named(name) {
+            _ if name.is_empty() => operand,
+            // Jumps of MIPS16 are linked.
+            Some(EncoderMethod::Value) if name == "getJumpOffset16OpValue" => return false,
+            Some(EncoderMethod::Value) => operand,
+            Some(EncoderMethod::LastOffset) => last,
+            Some(EncoderMethod::Memory { .. } | EncoderMethod::Offset { .. }) if has_list => last,
+            Some(EncoderMethod::Memory { .. } | EncoderMethod::Offset { .. }) => operand + 1,
+            _ => return false,
+        };
+        inst.operands.get(number).is_some_and(is_plain)
+    })
 }
 
 /// Replaces a shift of a doubleword by 32 bits or more.

@@ -89,6 +89,8 @@ impl WrittenRegister {
 #[derive(Clone, Debug)]
 pub struct Value {
     pub expr: Expr,
+    /// Its place as LLVM has it, of what is neither a constant nor has a specifier.
+    pub loc: Loc,
     /// Its value, if that is known.
     pub known: Option<i64>,
     /// The constant in it, if the rest is a symbol or the difference of two.
@@ -114,6 +116,16 @@ impl ParsedOperand {
     /// Creates a bracket or parenthesis that is written at `loc`.
     pub fn of_token(text: &'static [u8], loc: Loc) -> Self {
         Self { kind: OperandKind::Token(text), loc, end: loc }
+    }
+
+    /// Returns the place of the expression in it, if it has one.
+    pub fn expression_loc(&self) -> Option<Loc> {
+        match &self.kind {
+            OperandKind::Value(value) | OperandKind::Memory { offset: value, .. } => {
+                value.literal().is_none().then_some(value.loc)
+            }
+            _ => None,
+        }
     }
 
     /// Returns the register, if the operand is one.

@@ -19,7 +19,10 @@ pub(super) fn parse_directive<'a>(
         b".llong" => parse_values(parser, name, 8)?,
         b".tc" => {
             // The entry has a name only in AIX's object files.
-            while !matches!(parser.tok().kind, TokenKind::EndOfStatement | TokenKind::Comma) {
+            let ends = |kind| {
+                matches!(kind, TokenKind::EndOfStatement | TokenKind::Comma | TokenKind::Eof)
+            };
+            while !ends(parser.tok().kind) {
                 parser.lex();
             }
             if parser.expect(TokenKind::Comma, "unexpected token").is_err() {

@@ -2,6 +2,10 @@
 
 use crate::parser::error::message;
 use crate::parser::{ParseResult, Parser};
+use crate::source::Loc;
+use crate::target::amdgpu::generation::Mode;
+use crate::target::amdgpu::modes;
+use crate::target::amdgpu::state::State;
 use crate::target::amdgpu::target::AmdGpu;
 use crate::target::amdgpu::version::{Version, canonical_name};
 
@@ -58,7 +62,35 @@ pub fn parse(gpu: &AmdGpu<'_>, parser: &mut Parser<'_>, directive: &str) -> Pars
         ];
         return Err(parser.error(loc, message));
     }
+    check_modes(gpu, parser, loc, cpu, &features);
     Ok(())
+}
+
+/// Warns of modes that the code cannot run under, and takes those of the directive from now on.
+fn check_modes<'t>(
+    gpu: &AmdGpu<'_>,
+    parser: &mut Parser<'_>,
+    loc: Loc,
+    cpu: &str,
+    named: &(impl Iterator<Item = &'t str> + Clone),
+) {
+    let tables = &gpu.tables;
+    let Some(row) = tables.cpu_named(cpu).map(|it| &tables.cpus[it.index()]) else { return };
+    let mut features = row.features;
+    tables.close_features(&mut features);
+    let named = modes::named(gpu, &features, named);
+    let known = parser.target_state.get::<State>().and_then(|it| it.modes);
+    let current = known.unwrap_or_else(|| modes::requested(gpu, parser));
+    for (mode, (named, current)) in Mode::ALL.into_iter().zip(named.into_iter().zip(current)) {
+        if named.conflicts_with(current) {
+            let name = mode.name();
+            parser
+                .warning(loc, format!(".amdgcn_target directive has conflicting {name} settings"));
+        }
+    }
+    if let Some(state) = parser.target_state.get_mut::<State>() {
+        state.modes = Some(named);
+    }
 }
 
 fn known_or<'t>(part: &&'t str) -> &'t str {

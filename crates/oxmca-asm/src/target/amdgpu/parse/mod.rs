@@ -226,6 +226,10 @@ impl Statement<'_> {
             (None, Err(_)) => parser.error(parser.tok().loc, "failed parsing operand."),
             (None, Ok(_)) => parser.error(parser.tok().loc, "not a valid operand."),
         };
+        // What the lexer cannot read is reported, too.
+        while !matches!(parser.tok().kind, TokenKind::EndOfStatement | TokenKind::Eof) {
+            parser.lex();
+        }
         parser.eat_to_end_of_statement();
         error
     }

@@ -10,6 +10,7 @@ use crate::matcher::{Mismatch, Request};
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::{Loc, LocRange};
 use crate::target::mips::conditions::Reason;
+use crate::target::mips::encode::lacks_number;
 use crate::target::mips::expand::{Expander, Expansion, needs_expansion};
 use crate::target::mips::matching::{Doubt, Matching};
 use crate::target::mips::opcodes::Op;
@@ -48,7 +49,7 @@ pub(super) fn match_and_emit(
         if is_strange_upper(mips, &inst, operands) {
             return Err(parser.error(loc, "source and destination must match"));
         }
-        return Expander { mips, parser, loc }.process(inst);
+        return Expander { mips, parser, loc }.process(inst, operands);
     };
     let operand = |at: usize| operands.get(at);
     let at_operand = failure.operand.and_then(operand).map_or(loc, |it| it.loc);
@@ -108,7 +109,7 @@ fn is_strange_upper(mips: &Mips<'_>, inst: &Inst, operands: &Operands) -> bool {
 
 impl Expander<'_, '_> {
     /// Checks an instruction that was found, and emits it or those that it stands for.
-    fn process(&mut self, mut inst: Inst) -> ParseResult {
+    fn process(&mut self, mut inst: Inst, operands: &Operands) -> ParseResult {
         let mips = self.mips;
         let treatments = mips.treatments.get_or_init(|| Treatments::new(&mips.tables));
         let written = inst.opcode;
@@ -157,6 +158,10 @@ impl Expander<'_, '_> {
         if expansion == Expansion::None {
             // The instruction that a jump or call becomes has no place in LLVM, so no comment of latencies holds for it.
             let loc = if is_replaced { Loc::NONE } else { self.loc };
+            if lacks_number(mips, self.parser.features(), &inst) {
+                let at = operands.iter().find_map(ParsedOperand::expression_loc);
+                self.parser.note_encoding_error(at.unwrap_or(Loc::NONE), "expected an immediate");
+            }
             self.parser.emit(inst.clone(), loc);
         }
         if fills_slot {

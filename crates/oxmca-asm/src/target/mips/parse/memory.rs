@@ -30,8 +30,10 @@ impl Reading<'_> {
         let loc = parser.tok().loc;
         let is_in_parentheses = parser.eat(TokenKind::LParen);
         let mut offset = Expr::Constant(0);
+        let mut offset_loc = Loc::NONE;
         if !parser.at(TokenKind::Dollar) {
             offset = parse_expression(parser)?;
+            offset_loc = parser.expression_loc();
             if is_in_parentheses {
                 parser.expect(TokenKind::RParen, "expected ')'")?;
             }
@@ -43,7 +45,7 @@ impl Reading<'_> {
                 let end = parser.tok().loc.offset_back(1);
                 if parser.at(TokenKind::EndOfStatement) {
                     let base = WrittenRegister { number: 0, kinds: Kinds::GENERAL };
-                    self.push_memory(parser, (base, loc), offset, (loc, end));
+                    self.push_memory(parser, (base, loc), (offset, offset_loc), (loc, end));
                     return Ok(Attempt::Parsed);
                 }
                 let Some(operator) = operator(parser.tok().kind) else {
@@ -52,6 +54,7 @@ impl Reading<'_> {
                 parser.lex();
                 let (next, _) = parser.parse_expression()?;
                 offset = Expr::Binary(operator, Box::new((offset, next)));
+                offset_loc = Loc::NONE;
             }
             // Whatever stands in the place of the parenthesis is skipped.
             parser.lex();
@@ -72,9 +75,10 @@ impl Reading<'_> {
             } else if !matches!(sides.0, Expr::Symbol { .. }) {
                 let (left, right) = (sides.0.clone(), sides.1.clone());
                 offset = Expr::Binary(*operator, Box::new((right, left)));
+                offset_loc = Loc::NONE;
             }
         }
-        self.push_memory(parser, base, offset, (loc, end));
+        self.push_memory(parser, base, (offset, offset_loc), (loc, end));
         Ok(Attempt::Parsed)
     }
 
@@ -82,10 +86,10 @@ impl Reading<'_> {
         &mut self,
         parser: &Parser<'_>,
         (base, base_loc): (WrittenRegister, Loc),
-        offset: Expr,
+        (offset, offset_loc): (Expr, Loc),
         (loc, end): (Loc, Loc),
     ) {
-        let offset = value_of(parser, offset);
+        let offset = value_of(parser, offset, offset_loc);
         let kind = OperandKind::Memory { base, base_loc, offset };
         self.operands.push(ParsedOperand { kind, loc, end });
     }

@@ -100,7 +100,7 @@ impl<'r> Reading<'r> {
 
     /// Adds a value that begins at `loc` and ends before the current token.
     pub fn push_value(&mut self, parser: &Parser<'_>, expr: Expr, loc: Loc) {
-        let kind = OperandKind::Value(value_of(parser, expr));
+        let kind = OperandKind::Value(value_of(parser, expr, parser.expression_loc()));
         self.operands.push(ParsedOperand { kind, loc, end: parser.tok().loc.offset_back(1) });
     }
 }
@@ -131,10 +131,10 @@ pub(super) fn parse_expression(parser: &mut Parser<'_>) -> ParseResult<Expr> {
     Ok(expr)
 }
 
-/// Returns an expression with what is known of it now.
-pub(in crate::target::mips) fn value_of(parser: &Parser<'_>, expr: Expr) -> Value {
+/// Returns an expression at `loc` with what is known of it now.
+pub(in crate::target::mips) fn value_of(parser: &Parser<'_>, expr: Expr, loc: Loc) -> Value {
     let known = parser.evaluate(&expr);
-    Value { known, addend: addend(parser, &expr), expr }
+    Value { known, addend: addend(parser, &expr), expr, loc }
 }
 
 /// Returns the constant in an expression, if the rest is a symbol or the difference of two.

@@ -22,7 +22,12 @@ impl Fixture {
     fn encode(&self, mode: &str, inst: &Inst) -> Result<Vec<u8>, EncodeError> {
         let mut features = FeatureSet::default();
         features.insert(self.tables.feature_bit(mode).expect("a mode"));
-        let subtarget = Subtarget { cpu: CpuId(0), features, is_generic: false };
+        let subtarget = Subtarget {
+            cpu: CpuId(0),
+            features,
+            requested: FeatureSet::default(),
+            is_generic: false,
+        };
         let mut out = vec![0xcc];
         let result = encode(&self.x86, &subtarget, inst, &mut out);
         assert_eq!(out[0], 0xcc, "earlier code was touched");

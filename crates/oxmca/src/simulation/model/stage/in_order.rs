@@ -354,7 +354,7 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
     }
 
     /// Returns the hazard that an instruction has to wait for, and the cycles it takes at least.
-    fn hazard(&self, inst: InstRef, op: &Op, group: u32) -> Option<(u64, StallReason)> {
+    fn hazard(&mut self, inst: InstRef, op: &Op, group: u32) -> Option<(u64, StallReason)> {
         if let Some(cycles) = self.register_hazard(op) {
             return Some((cycles, StallReason::Registers));
         }
@@ -381,7 +381,10 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
     }
 
     /// Returns the cycles that the target makes an instruction wait for those that execute.
-    fn custom_hazard(&self, hazards: &Hazards, inst: InstRef) -> u64 {
+    fn custom_hazard(&mut self, hazards: &Hazards, inst: InstRef) -> u64 {
+        if hazards.warning(inst.position).is_some() {
+            self.emit(Event::HazardWarned { inst });
+        }
         let executing = self.in_flight.iter().map(|current| {
             let latency_cycles = self.op(current.inst).latency_cycles;
             let elapsed = (self.now - current.issued_at).min(latency_cycles.into()) as u32;
