@@ -19,7 +19,7 @@ import time
 
 SIOCSIFFLAGS, IFF_UP = 0x8914, 1
 # Crates with programs that are installed beside each other, and how the names of their archives begin.
-CRATES = {"oxmca-cli": "oxmca", "cargo-oxmca": "oxmca", "oxmca-lsp": "oxmca-servers"}
+CRATES = {"oxmca-cli": "oxmca", "cargo-oxmca": "oxmca", "oxmca-lsp": "oxmca-servers", "oxmca-mcp": "oxmca-servers"}
 SAMPLE = ["loops", "--mtriple=x86_64-unknown-unknown", "--mcpu=skylake", "examples/accumulators.s"]
 
 
@@ -73,7 +73,8 @@ def main() -> None:
         answer = subprocess.run([programs / "oxmca", *SAMPLE], capture_output=True, text=True, check=True).stdout
         assert re.search("^2 loops in 1 function, 14 instructions", answer, re.M), answer
         milliseconds = round((time.monotonic() - began) * 1000)
-        for command in [["cargo-oxmca"], ["oxmca", "lsp"]] if "oxmca-lsp" in crates else [["cargo-oxmca"]]:
+        servers = [["oxmca", it.removeprefix("oxmca-")] for it in crates if it in ("oxmca-lsp", "oxmca-mcp")]
+        for command in [["cargo-oxmca"], *servers]:
             told = subprocess.run([programs / command[0], *command[1:], "--version"], capture_output=True, text=True, check=True).stdout
             assert version in told, told
         print(f"cargo-binstall: oxmca answers {milliseconds} ms after the beginning of the installation of {len(crates)} programs")

@@ -46,6 +46,8 @@ def main() -> None:
             assert text == (PROJECT / licence).read_bytes(), f"{licence} is another one"
         extension = files.extract(extensions[0], folder)
         text = subprocess.run([objdump(), "-p", extension], capture_output=True, text=True, check=True).stdout
+        if (system, machine) == ("macosx", "arm64"):
+            subprocess.run([sys.executable, PROJECT / "packages/macos_signature.py", extension], check=True)
     head = text.lower()
     assert f"file format {MACHINES[system][machine]}" in head, head[:200]
     needed = re.findall(r"^\s*NEEDED\s+(\S+)|^\s*DLL Name: (\S+)|^\s+name (\S+\.dylib|/System\S+) ", text, re.M)
