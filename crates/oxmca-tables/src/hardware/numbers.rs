@@ -83,6 +83,7 @@ numbers! {
     vector_scheduler "vector-scheduler" = 0 in 0..=1024, "Those of them that wait for ports named by `vector`, if these have a scheduler of their own; 0 if they share it.";
     port_scheduler "port-scheduler" = 0 in 0..=1024, "Those of them that wait in each of `schedulers`; 0 if there are no such ones.";
     parts_scheduler "parts-scheduler" = 0 in 0..=1024, "Those of them that wait for ports of `parts`; 0 if they are not counted apart.";
+    data_scheduler "data-scheduler" = 0 in 0..=1024, "Those of them that wait for ports of `vector-store-data`; 0 if they are not counted apart.";
     load_buffer "load-buffer" = 64 in 1..=1024, "Loads between renaming and retirement.";
     store_buffer "store-buffer" = 36 in 1..=1024, "Stores between renaming and retirement.";
     in_order_instructions "in-order-instructions" = 0 in 0..=64, "Instructions that begin per cycle, in the order of the program; 0 if their order does not matter. The data of a store are waited for later.";

@@ -302,6 +302,7 @@ impl Bounds<'_> {
             vector_scheduler: PLENTY,
             port_scheduler: PLENTY,
             parts_scheduler: 0,
+            data_scheduler: 0,
             load_buffer: PLENTY,
             store_buffer: PLENTY,
             micro_op_queue: PLENTY,

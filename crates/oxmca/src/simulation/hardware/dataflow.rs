@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use oxmca_tables::hardware::{HardwareNumbers, PortSet};
+use oxmca_tables::hardware::{HardwareNumbers, PortSet, Ports};
 use smallvec::SmallVec;
 
 use super::banks::Banks;
@@ -118,8 +118,9 @@ pub(super) struct Dataflow {
     waiting: [u32; 2],
     /// Ports whose micro-ops wait in the scheduler of vectors; none if there is no such scheduler.
     vector_ports: PortSet,
-    /// Ports of parts of a scheduler.
+    /// Ports of parts of a scheduler, and for data of vectors' stores.
     parts: PortSet,
+    data_ports: PortSet,
     /// Ports that have one result in a cycle.
     one_result: PortSet,
     /// Ports whose results of more than one cycle go through one of those, and that one.
@@ -170,6 +171,7 @@ impl Dataflow {
             waiting: [0; 2],
             vector_ports: PortSet::default(),
             parts: PortSet::default(),
+            data_ports: PortSet::default(),
             one_result: PortSet::default(),
             results_through: [PortSet::default(); 2],
             third_operands: ThirdOperands::default(),
@@ -193,9 +195,9 @@ impl Dataflow {
         Dataflow { vector_ports: ports, ..self }
     }
 
-    /// Counts the micro-ops that wait for some ports apart, too.
-    pub fn with_parts(self, parts: PortSet) -> Dataflow {
-        Dataflow { parts, ..self }
+    /// Counts the micro-ops apart, too, that wait for ports of parts of a scheduler, and for those for data of vectors' stores.
+    pub fn with_parts(self, ports: &Ports) -> Dataflow {
+        Dataflow { parts: ports.in_parts(), data_ports: ports.vector_store_data, ..self }
     }
 
     /// Lets micro-ops for some ports ask for them before their operands are known.
@@ -238,13 +240,15 @@ impl Dataflow {
         fits(used, space.micro_ops - vectors, numbers.scheduler)
             && fits(used_by_vectors, vectors, numbers.vector_scheduler)
             && (numbers.parts_scheduler == 0
-                || fits(self.bound_in_parts(), space.in_parts, numbers.parts_scheduler))
+                || fits(self.bound_to(self.parts), space.in_parts, numbers.parts_scheduler))
+            && (numbers.data_scheduler == 0
+                || fits(self.bound_to(self.data_ports), space.data, numbers.data_scheduler))
     }
 
-    /// Returns the micro-ops that wait for ports of parts of a scheduler.
-    fn bound_in_parts(&self) -> u32 {
-        let ports = self.bound.iter().enumerate().filter(|(port, _)| self.parts.0 >> port & 1 != 0);
-        ports.map(|(_, bound)| bound).sum()
+    /// Returns the micro-ops that wait for some ports.
+    fn bound_to(&self, ports: PortSet) -> u32 {
+        let bound = self.bound.iter().enumerate().filter(|(port, _)| ports.0 >> port & 1 != 0);
+        bound.map(|(_, bound)| bound).sum()
     }
 
     /// Makes a result that is known when the given number of micro-ops, or calls of [`Dataflow::settle`], are done.

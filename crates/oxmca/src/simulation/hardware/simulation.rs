@@ -139,7 +139,7 @@ impl<'a> Simulation<'a> {
                     0 => PortSet::default(),
                     _ => hardware.model.ports.vector,
                 })
-                .with_parts(hardware.model.ports.in_parts())
+                .with_parts(&hardware.model.ports)
                 .with_early_wakeup(
                     match code.policies.wakes_early && options.has(HardwareParts::PORT_CHOICE) {
                         true => hardware.model.ports.in_parts(),

@@ -59,6 +59,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         ("vector-scheduler", 0, 20),
         ("port-scheduler", 0, 6),
         ("parts-scheduler", 0, 12),
+        ("data-scheduler", 0, 8),
         ("load-buffer", 1, 20),
         ("store-buffer", 1, 20),
         ("retired-micro-ops", 1, 8),

@@ -6,7 +6,7 @@ use super::{AtRename, Dispatched, Instruction, Kind, MicroOp, wide_vectors};
 use crate::options::HardwareParts;
 use crate::processor::hardware::{Slot, is_status};
 use oxmca_asm::target::hardware::StackUse;
-use oxmca_tables::hardware::{Bypass, HardwareModel};
+use oxmca_tables::hardware::{Bypass, HardwareModel, PortSet};
 use smallvec::SmallVec;
 
 /// A register that an instruction reads.
@@ -45,6 +45,8 @@ pub(in crate::simulation::hardware) struct Space {
     pub vectors: u32,
     /// Micro-ops among them that only ports of parts of a scheduler execute.
     pub in_parts: u32,
+    /// Micro-ops among them that only ports for data of vectors' stores execute.
+    pub data: u32,
     pub loads: u32,
     pub stores: u32,
 }
@@ -55,6 +57,7 @@ impl AddAssign for Space {
         self.micro_ops += other.micro_ops;
         self.vectors += other.vectors;
         self.in_parts += other.in_parts;
+        self.data += other.data;
         self.loads += other.loads;
         self.stores += other.stores;
     }
@@ -105,10 +108,12 @@ impl Instruction {
         let results = self.writes.iter().map(|slot| (*slot, self.result_of(*slot)));
         let (main, others): (Vec<_>, Vec<_>) = results.partition(|(_, of)| *of == ResultOf::Main);
         let is_vector = |it: &&MicroOp| it.ports.0 & !vector_ports.0 == 0;
-        let ports_in_parts = model.ports.in_parts();
         let computes = self.at_rename == AtRename::Nothing;
-        let is_in_parts = |it: &&MicroOp| {
-            it.ports.0 & !ports_in_parts.0 == 0 && (computes || it.kind != Kind::Compute)
+        let waiting_for = |ports: PortSet| {
+            let waits = |it: &&MicroOp| {
+                it.ports.0 & !ports.0 == 0 && (computes || it.kind != Kind::Compute)
+            };
+            self.micro_ops.iter().filter(waits).count() as u32
         };
         self.plan = RenamePlan {
             sources: self.data.iter().map(source).collect(),
@@ -118,7 +123,8 @@ impl Instruction {
                 entries: self.renamed_micro_ops.into(),
                 micro_ops: self.micro_ops.len() as u32,
                 vectors: self.micro_ops.iter().filter(is_vector).count() as u32,
-                in_parts: self.micro_ops.iter().filter(is_in_parts).count() as u32,
+                in_parts: waiting_for(model.ports.in_parts()),
+                data: waiting_for(model.ports.vector_store_data),
                 loads: self.num_loads.into(),
                 stores: self.num_stores.into(),
             },
