@@ -31,6 +31,8 @@ pub use policies::{
     CountedUnit, HardwarePolicies, PolicyInfo, PolicyWord, PortChoice, RenamerForwarding,
     SplitMicroOps, WindowsByEnd,
 };
-pub use ports::{DispatchLimit, Limited, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortSet, Ports};
+pub use ports::{
+    DispatchLimit, Limited, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortScheduler, PortSet, Ports,
+};
 pub use reader::read;
 pub use rows::MAX_LATENCY_CYCLES;

@@ -82,8 +82,8 @@ pub struct Ports {
     pub vector_merge: PortSet,
     /// Ports whose micro-ops wait in the scheduler of vectors, if there is one.
     pub vector: PortSet,
-    /// Ports that share a scheduler, for each of the schedulers that are for a few ports; none if there are no such ones.
-    pub schedulers: Vec<PortSet>,
+    /// The schedulers that are for a few ports; none if there are no such ones.
+    pub schedulers: Vec<PortScheduler>,
     /// Parts of a scheduler, by the ports that take micro-ops from them, where only ports of one part share; none if there are no
     /// such ones.
     pub parts: Vec<PortSet>,
@@ -100,6 +100,16 @@ pub struct Ports {
     pub dividers: Vec<String>,
 }
 
+/// A scheduler that is for a few ports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PortScheduler {
+    /// The ports.
+    pub ports: PortSet,
+    /// The micro-ops that it holds; `None` if they are [`port_scheduler`](super::HardwareNumbers::port_scheduler). Ports of those
+    /// with a size of their own have turns.
+    pub size: Option<u32>,
+}
+
 impl Ports {
     /// Most ports.
     pub const MOST: usize = 32;
@@ -113,7 +123,7 @@ impl Ports {
 
     /// Returns the ports that are in one of [`Ports::schedulers`].
     pub fn with_few(&self) -> PortSet {
-        union(&self.schedulers)
+        PortSet(self.schedulers.iter().fold(0, |all, it| all | it.ports.0))
     }
 
     /// Returns the ports through which some port reads the third operand of what it executes.

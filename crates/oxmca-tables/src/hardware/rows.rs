@@ -8,7 +8,7 @@ use super::form::{
 };
 use super::fusion::FusionRule;
 use super::ports::{
-    DispatchLimit, Limited, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortSet, Ports,
+    DispatchLimit, Limited, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortScheduler, PortSet, Ports,
 };
 use crate::overlay::{flag, ranged, suggest};
 use crate::text::TextError;
@@ -81,8 +81,8 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
             "vector-merge" => ports.vector_merge = set(ports)?,
             "vector" => ports.vector = set(ports)?,
             "schedulers" => {
-                let sets = list(value).map(|it| port_set(line, ports, key, it));
-                ports.schedulers = sets.collect::<Result<_, _>>()?;
+                let schedulers = list(value).map(|it| port_scheduler(line, ports, it));
+                ports.schedulers = schedulers.collect::<Result<_, _>>()?;
             }
             "parts" => {
                 let sets = list(value).map(|it| port_set(line, ports, key, it));
@@ -126,6 +126,23 @@ fn two_sets(line: &Line<'_>, ports: &Ports, text: &str) -> Result<[PortSet; 2], 
         return Err(line.error_at(text, format!("expected `PORT:PORT` instead of `{text}`")));
     };
     Ok([port_set(line, ports, text, first)?, port_set(line, ports, text, second)?])
+}
+
+/// Reads `F0+F3:38`: a scheduler of two ports, with 38 micro-ops; or ports alone.
+fn port_scheduler(line: &Line<'_>, ports: &Ports, text: &str) -> Result<PortScheduler, TextError> {
+    let (set, size) = match text.split_once(':') {
+        Some((set, size)) => (set, Some(size)),
+        None => (text, None),
+    };
+    let ports = port_set(line, ports, "schedulers", set)?;
+    let size = size.map(|size| match size.parse() {
+        Ok(size @ 1..=1024) => Ok(size),
+        _ => {
+            let message = format!("expected a number from 1 to 1024 instead of `{size}`");
+            Err(line.error_at(size, message))
+        }
+    });
+    Ok(PortScheduler { ports, size: size.transpose()? })
 }
 
 /// Reads `0+1:2`: of the micro-ops that only these two ports execute, a cycle takes two; or `vectors:6`.

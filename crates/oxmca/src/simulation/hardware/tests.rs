@@ -107,7 +107,9 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         let _ = write!(text, " vector={}", set(random));
     }
     if random.chance(50) {
-        let _ = write!(text, " schedulers={},{}", set(random), set(random));
+        let size =
+            if random.chance(50) { format!(":{}", 2 + random.next(8)) } else { String::new() };
+        let _ = write!(text, " schedulers={},{}{size}", set(random), set(random));
         let _ = write!(text, " parts={},{}", set(random), set(random));
         let limits = [1 + random.next(4), 1 + random.next(4)];
         let _ =
