@@ -25,6 +25,11 @@ const ALLOWED: &[Allowed] = &[
     allowed("crates/oxmca-tables/Cargo.toml", "", "a Cargo feature per target embeds its tables"),
     allowed("crates/oxmca-asm/Cargo.toml", "", "a Cargo feature per target; the host's CPUID"),
     allowed("crates/oxmca/Cargo.toml", "", "the same features for users of the library"),
+    allowed(
+        "crates/oxmca-fuzz/Cargo.toml",
+        "",
+        "a Cargo feature per target outside the default build",
+    ),
     allowed("crates/oxmca-cli/Cargo.toml", "keywords", "a word that people search for"),
     allowed(
         "crates/oxmca-import/src/target/mod.rs",

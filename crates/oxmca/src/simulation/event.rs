@@ -245,11 +245,6 @@ pub enum Event {
         /// The reason.
         reason: HoldReason,
     },
-    /// The target was asked how long an instruction has to wait, which llvm-mca warns of.
-    HazardWarned {
-        /// The instruction.
-        inst: InstRef,
-    },
     /// Reservation station entries were taken.
     BuffersReserved {
         /// Own bits of the resources.
@@ -317,6 +312,10 @@ pub trait Observer {
     /// Takes note of an event in cycle `cycle`.
     fn on_event(&mut self, cycle: u64, event: Event);
 
+    /// Takes note that a target was asked how long an instruction has to wait, which llvm-mca warns of. Apart from other events,
+    /// which are many.
+    fn on_hazard_warned(&mut self, _inst: InstRef) {}
+
     /// Returns the dynamic index from which on the observer only counts, so that repetitions can be
     /// added up by [`Observer::repeat`]; `None` if it cannot do that.
     fn repeatable_from(&self) -> Option<u32> {
@@ -383,6 +382,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.on_event(cycle, event);
     }
 
+    fn on_hazard_warned(&mut self, inst: InstRef) {
+        self.0.on_hazard_warned(inst);
+        self.1.on_hazard_warned(inst);
+    }
+
     fn repeatable_from(&self) -> Option<u32> {
         Some(self.0.repeatable_from()?.max(self.1.repeatable_from()?))
     }
@@ -423,6 +427,10 @@ impl<O: Observer> Observer for &mut O {
     #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
         (**self).on_event(cycle, event);
+    }
+
+    fn on_hazard_warned(&mut self, inst: InstRef) {
+        (**self).on_hazard_warned(inst);
     }
 
     fn repeatable_from(&self) -> Option<u32> {

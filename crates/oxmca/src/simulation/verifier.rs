@@ -2,7 +2,7 @@
 //! stages in order, retirement follows program order, and no unit serves two instructions at once.
 
 use crate::processor::Processor;
-use crate::simulation::event::{Event, Observer};
+use crate::simulation::event::{Event, InstRef, Observer};
 use crate::simulation::model::program::Program;
 
 #[cfg(not(debug_assertions))]
@@ -26,6 +26,10 @@ mod imp {
         #[inline(always)]
         fn on_event(&mut self, cycle: u64, event: Event) {
             self.0.on_event(cycle, event);
+        }
+
+        fn on_hazard_warned(&mut self, inst: InstRef) {
+            self.0.on_hazard_warned(inst);
         }
 
         fn repeatable_from(&self) -> Option<u32> {
@@ -63,7 +67,6 @@ mod imp {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::simulation::event::InstRef;
     use crate::simulation::model::program::NONE32;
 
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -194,6 +197,10 @@ mod imp {
         fn on_event(&mut self, cycle: u64, event: Event) {
             self.check(cycle, event, O::SEES_DETAILS);
             self.observer.on_event(cycle, event);
+        }
+
+        fn on_hazard_warned(&mut self, inst: InstRef) {
+            self.observer.on_hazard_warned(inst);
         }
 
         fn repeatable_from(&self) -> Option<u32> {

@@ -145,7 +145,9 @@ impl IssueObserver {
                 self.completed.1.push(inst.position);
             }
             Event::Issued { inst } => {
-                self.release(inst, cycle);
+                if self.has_hazards {
+                    self.release(inst, cycle);
+                }
                 let at = inst.index as usize % self.times.len();
                 self.times[at] = cycle;
                 self.issued = inst.index + 1;
@@ -163,7 +165,8 @@ impl IssueObserver {
                 };
                 match cause {
                     WaitCause::Hazard => self.held = Some(inst.index),
-                    _ => self.release(inst, cycle),
+                    _ if self.has_hazards => self.release(inst, cycle),
+                    _ => {}
                 }
                 self.hold(inst, cause);
             }

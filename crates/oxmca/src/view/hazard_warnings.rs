@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::lower::Hazards;
-use crate::simulation::event::Event;
 
 /// The most warnings that are remembered one by one, and written. Later ones are counted.
 pub(crate) const MOST_WARNINGS: usize = 1 << 18;
@@ -61,15 +60,8 @@ impl HazardWarningLog {
         log
     }
 
-    #[inline(always)]
-    pub(crate) fn on_event(&mut self, event: Event) {
-        if let Event::HazardWarned { inst } = event {
-            self.add(inst.position);
-        }
-    }
-
-    #[inline(never)]
-    fn add(&mut self, position: u32) {
+    /// Takes note of a warning about the instruction at a position.
+    pub(crate) fn add(&mut self, position: u32) {
         let Some(text) = self.text_of.get(position as usize).copied().flatten() else { return };
         if self.latest.len() < MOST_WARNINGS && self.warnings.further == 0 {
             self.latest.push(text);

@@ -12,7 +12,7 @@ use crate::error::ErrorKind;
 use crate::options::{Options, or_zero};
 use crate::processor::Processor;
 use crate::progress::Progress;
-use crate::simulation::event::{Event, Observer};
+use crate::simulation::event::{Event, InstRef, Observer};
 use crate::simulation::model::PipelineOptions;
 #[cfg(test)]
 use crate::tests::issue_gaps;
@@ -82,7 +82,10 @@ macro_rules! declare_views {
             #[inline(always)]
             fn on_event(&mut self, cycle: u64, event: Event) {
                 $($(#[cfg($cfg)])? self.$name.on_event(cycle, event);)*
-                self.hazard_warnings.on_event(event);
+            }
+
+            fn on_hazard_warned(&mut self, inst: InstRef) {
+                self.hazard_warnings.add(inst.position);
             }
 
             fn repeatable_from(&self) -> Option<u32> {
@@ -126,7 +129,10 @@ macro_rules! declare_views {
             #[inline(always)]
             fn on_event(&mut self, cycle: u64, event: Event) {
                 $($(#[cfg($cfg)])? self.0.$name.on_basic_event(cycle, event);)*
-                self.0.hazard_warnings.on_event(event);
+            }
+
+            fn on_hazard_warned(&mut self, inst: InstRef) {
+                self.0.on_hazard_warned(inst);
             }
 
             fn on_idle_cycles(&mut self, cycles: u64) {

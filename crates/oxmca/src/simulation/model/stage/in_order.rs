@@ -383,7 +383,7 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
     /// Returns the cycles that the target makes an instruction wait for those that execute.
     fn custom_hazard(&mut self, hazards: &Hazards, inst: InstRef) -> u64 {
         if hazards.warning(inst.position).is_some() {
-            self.emit(Event::HazardWarned { inst });
+            self.observer.on_hazard_warned(inst);
         }
         let executing = self.in_flight.iter().map(|current| {
             let latency_cycles = self.op(current.inst).latency_cycles;
