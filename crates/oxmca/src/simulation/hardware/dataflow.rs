@@ -65,7 +65,7 @@ struct Waiting {
     port: u8,
     /// The cycle in which those that are known are.
     ready_cycle: u32,
-    /// What is known last comes from another micro-op that computes, and was not known when this one was renamed.
+    /// The operand that is known last comes from another micro-op that computes, and was not known when this one was renamed.
     is_forwarded: bool,
 }
 

@@ -1,8 +1,8 @@
 //! Micro-ops that ask for their port before their operands are known.
 //!
 //! A scheduler that is to begin two dependent micro-ops of one cycle in two cycles in a row has to choose the second one before the
-//! first has its result. It does so as soon as the first one is ready. Where that one's port is taken, the second one asks for its
-//! own port in vain, and nothing else begins there.
+//! first has its result. It does so as soon as the first one is ready. If that one's port is taken, the second one asks for its own
+//! port in vain, and nothing else begins there.
 
 use oxmca_tables::hardware::PortSet;
 
