@@ -247,8 +247,12 @@ impl Dataflow {
 
     /// Returns the micro-ops that wait for some ports.
     fn bound_to(&self, ports: PortSet) -> u32 {
-        let bound = self.bound.iter().enumerate().filter(|(port, _)| ports.0 >> port & 1 != 0);
-        bound.map(|(_, bound)| bound).sum()
+        let (mut left, mut bound) = (ports.0, 0);
+        while left != 0 {
+            bound += self.bound[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        bound
     }
 
     /// Makes a result that is known when the given number of micro-ops, or calls of [`Dataflow::settle`], are done.
