@@ -34,7 +34,7 @@ pub(crate) struct HazardWarningLog {
     warnings: HazardWarnings,
     /// Warnings since the last run.
     latest: Vec<u32>,
-    /// Those of them that were there when counts were marked.
+    /// The number of `latest` when counts were marked.
     marked: usize,
     marked_further: u64,
 }

@@ -106,8 +106,9 @@ pub(super) struct Dataflow {
     coming: Calendar,
     /// Micro-ops that ask for their ports before, if there are such.
     early: Option<EarlyWakeup>,
-    /// Those that became ready in this cycle and let others ask early; those that asked for a port in vain.
+    /// Slots of micro-ops that became ready in this cycle and let others ask early.
     announcing: Vec<u32>,
+    /// Micro-ops that asked for a port in vain in this cycle, each with the port.
     in_vain: Vec<(Ready, usize)>,
     ports: Vec<Port>,
     /// Micro-ops that are bound to each port.
