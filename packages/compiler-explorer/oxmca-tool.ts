@@ -24,6 +24,13 @@ const PAGE_TARGETS: [RegExp, string][] = [
     [/^arm/, 'arm'],
     [/^riscv64/, 'riscv64'],
     [/^riscv32/, 'riscv32'],
+    [/^s390x/, 's390x'],
+    [/^(powerpc64|ppc64)/, 'powerpc64le'],
+    [/^(powerpc|ppc)/, 'powerpc'],
+    [/^mips64/, 'mips64el'],
+    [/^mips/, 'mips'],
+    [/^amdgcn/, 'amdgcn'],
+    [/^lanai/, 'lanai'],
 ];
 
 /** Analyses the compiler's assembly as llvm-mca does, and the loops of its objects and executables. */

@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const TABLES_SUFFIX = ".image.lzma";
-const ID = "virtual:tables";
+const ID = "virtual:files";
 const TABLES = fileURLToPath(new URL("../public/tables/", import.meta.url));
-const ENGINE = fileURLToPath(new URL("../src/wasm/oxmca_wasm_bg.wasm.gz", import.meta.url));
+const LIBRARIES = fileURLToPath(new URL("../src/wasm/", import.meta.url));
 // The address that wasm-bindgen would fetch from if it were given none.
 const DEFAULT_ADDRESS = /new URL\((["'])oxmca_wasm_bg\.wasm\1, import\.meta\.url\)/;
 
@@ -18,9 +18,10 @@ interface CompressedFile {
   bytes: Buffer;
 }
 
+/** By name. */
 interface Files {
-  engine: CompressedFile;
-  tables: [string, CompressedFile][];
+  libraries: Map<string, CompressedFile>;
+  tables: Map<string, CompressedFile>;
 }
 
 function named(bytes: Buffer, name: string, suffix: string): CompressedFile {
@@ -29,11 +30,12 @@ function named(bytes: Buffer, name: string, suffix: string): CompressedFile {
 }
 
 function readAll(): Files {
-  if (!existsSync(ENGINE)) throw new Error("web/src/wasm is missing: run `scripts/web wasm` first");
+  if (!existsSync(LIBRARIES)) throw new Error("web/src/wasm is missing: run `scripts/web wasm` first");
   const names = readdirSync(TABLES).filter((it) => it.endsWith(TABLES_SUFFIX)).map((it) => it.replace(TABLES_SUFFIX, ""));
   return {
-    engine: named(readFileSync(ENGINE), "oxmca", ".wasm.gz"),
-    tables: names.map((name) => [name, named(readFileSync(TABLES + name + TABLES_SUFFIX), name, TABLES_SUFFIX)]),
+    libraries: new Map(readdirSync(LIBRARIES).map((name) =>
+      [name, named(readFileSync(`${LIBRARIES}${name}/oxmca_wasm_bg.wasm.gz`), `oxmca-${name}`, ".wasm.gz")])),
+    tables: new Map(names.map((name) => [name, named(readFileSync(TABLES + name + TABLES_SUFFIX), name, TABLES_SUFFIX)])),
   };
 }
 
@@ -45,7 +47,12 @@ function files(): Files {
   return made;
 }
 
-/** Provides `virtual:tables`, the addresses of the files, and emits them. */
+function all(): CompressedFile[] {
+  const { libraries, tables } = files();
+  return [...libraries.values(), ...tables.values()];
+}
+
+/** Provides `virtual:files`, the addresses of the files, and emits them. */
 export function compressedFiles(): Plugin {
   let isServer = false;
   return {
@@ -58,25 +65,22 @@ export function compressedFiles(): Plugin {
     },
     load(id) {
       if (id !== `\0${ID}`) return null;
-      const { engine, tables } = files();
       // The worker is in the same folder as they are.
       const address = (file: CompressedFile) => (isServer ? `/${file.name}` : file.name.replace("assets/", ""));
-      return `export const engine = ${JSON.stringify(address(engine))};\n` +
-        `export const tables = ${JSON.stringify(Object.fromEntries(tables.map(([name, file]) => [name, address(file)])))};\n`;
+      const addresses = (named: Map<string, CompressedFile>) =>
+        JSON.stringify(Object.fromEntries([...named].map(([name, file]) => [name, address(file)])));
+      const { libraries, tables } = files();
+      return `export const libraries = ${addresses(libraries)};\nexport const tables = ${addresses(tables)};\n`;
     },
     transform(code, id) {
       return id.endsWith("/oxmca_wasm.js") ? code.replace(DEFAULT_ADDRESS, "undefined") : null;
     },
     generateBundle() {
-      const { engine, tables } = files();
-      for (const { name, bytes } of [engine, ...tables.map(([, file]) => file)]) {
-        this.emitFile({ type: "asset", fileName: name, source: bytes });
-      }
+      for (const { name, bytes } of all()) this.emitFile({ type: "asset", fileName: name, source: bytes });
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const { engine, tables } = files();
-        const file = [engine, ...tables.map(([, it]) => it)].find((it) => request.url === `/${it.name}`);
+        const file = all().find((it) => request.url === `/${it.name}`);
         if (file) response.end(file.bytes);
         else next();
       });

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
-// Tables of targets that are fetched when they are wanted: all but those of the first text.
-const LATER = /\/(?!x86-)[^/]+\.image/;
+// What other targets than that of the first text need is fetched when it is wanted: their tables, and the library with all.
+const LATER = /\/(?!x86-)[^/]+\.image|\/oxmca-all-/;
 
 /** Writes the lists of files, and a version that changes with them, into the service worker. */
 export function offlineFiles(): Plugin {

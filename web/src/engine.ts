@@ -15,6 +15,9 @@ export interface Listener {
   failed(message: string): void;
 }
 
+/** The library with one target's code, which loads faster, or with all. */
+type Library = "x86" | "all";
+
 // A worker that has not answered for this long is ended when there is another question.
 const PATIENCE_MS = 4000;
 
@@ -23,8 +26,11 @@ export class EngineClient {
   readonly #listener: Listener;
   readonly #turns = { analyze: 0, cycles: 0, loops: 0, costs: 0 };
   #worker: Worker;
+  #library: Library = "x86";
   /** The object file that is open. */
   #object = 0;
+  /** The object file whose target is not known yet. */
+  #asked: ObjectFile | null = null;
   /** When the worker was asked for the first report that it has not given; 0 if it has given all. */
   #askedAt = 0;
 
@@ -35,15 +41,17 @@ export class EngineClient {
 
   #start(): Worker {
     const listener = this.#listener;
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: this.#library });
     worker.onerror = (event) => listener.failed(event.message || "The analyzer could not be loaded.");
     worker.onmessage = (event: MessageEvent<FromWorker>) => {
       const message = event.data;
       if (message.kind === "answer" || message.kind === "failed") this.#askedAt = 0;
       if (message.kind === "opened") {
         listener.opened(message.target, message.cpus, message.features, message.version);
-      } else if (message.kind === "object" && message.id === this.#object) listener.object(message.target, message.error);
-      else if (message.kind === "failed") listener.failed(message.message);
+      } else if (message.kind === "object" && message.id === this.#object) {
+        this.#asked = null;
+        listener.object(message.target, message.error);
+      } else if (message.kind === "failed") listener.failed(message.message);
       else if (message.kind === "answer" && message.turn === this.#turns.analyze) listener.answer(message);
       else if (message.kind === "cycles" && message.turn === this.#turns.cycles) listener.cycles(message);
       else if (message.kind === "loops" && message.turn === this.#turns.loops) listener.loops(message.part);
@@ -57,9 +65,15 @@ export class EngineClient {
     this.#worker.terminate();
     this.#worker = this.#start();
     this.#askedAt = 0;
+    if (this.#asked) this.#send({ kind: "object", object: this.#asked });
   }
 
   #send(message: ToWorker): void {
+    // The library with all targets is as good for the first one's; two would take twice the memory.
+    if ("target" in message && message.target.tables !== this.#library && this.#library !== "all") {
+      this.#library = "all";
+      this.#restart();
+    }
     this.#worker.postMessage(message);
   }
 
@@ -84,6 +98,7 @@ export class EngineClient {
   openObject(object: ObjectFile): void {
     this.closeObject();
     this.#object = object.id;
+    this.#asked = object;
     this.#send({ kind: "object", object });
   }
 
@@ -93,6 +108,7 @@ export class EngineClient {
     this.#turns.costs++;
     if (this.#object > 0) this.#send({ kind: "close", id: this.#object });
     this.#object = 0;
+    this.#asked = null;
   }
 
   /** Asks for the loops of the object, from the first one on. */

@@ -31,6 +31,15 @@ const DIALECTS: Record<string, Dialect> = {
     comment: /^(#|\/\/).*/,
     register: /^([xfv]\d\d?|f?[ast]\d\d?|ft\d\d?|ra|sp|gp|tp|fp|zero|v0\.t)\b/i, immediate: /^\$/,
   },
+  systemz: { comment: /^#.*/, register: /^%[rfvac]\d\d?\b/i, immediate: /^=/ },
+  powerpc: { comment: /^#.*/, register: /^%?(r|f|v|vs|cr|acc|wacc|wacc_hi|dmr|dmrp)\d\d?\b/i, immediate: /^=/ },
+  mips: { comment: /^#.*/, register: /^\$[a-z]*\d*\b/i, immediate: /^=/ },
+  amdgpu: {
+    comment: /^(;|\/\/).*/,
+    register: /^([vsa]\d+\b|[vsa]\[\d+(:\d+)?\]|(ttmp\d+|(vcc|exec|flat_scratch|xnack_mask)(_lo|_hi)?|m0|scc|null|off)\b)/i,
+    immediate: /^=/,
+  },
+  lanai: { comment: /^!.*/, register: /^%(r\d\d?|pc|sp|fp|rv|rr1|rr2|rca)\b/i, immediate: /^=/ },
 };
 
 interface State {
@@ -83,7 +92,7 @@ function token(dialect: Dialect, stream: StringStream, state: State): string | n
 
 /** Returns what begins a comment that goes on to the end of its line. */
 export function lineComment(tables: string): string {
-  return { aarch64: "//", arm: "@" }[tables] ?? "#";
+  return { aarch64: "//", amdgpu: ";", arm: "@", lanai: "!" }[tables] ?? "#";
 }
 
 /** The language of a target's assembly, as text with or without a choice of syntax. */

@@ -87,7 +87,7 @@ const client = new EngineClient({
     const found = TARGETS.find((it) => it.tables === tables);
     if (!found) {
       setObject(null);
-      addressNote = error ? sentence(error) : "This file is no object for x86, AArch64, Arm or RISC-V.";
+      addressNote = error ? sentence(error) : "This file is no object for a target of this page.";
     } else if (found.tables !== target().tables) setTarget(found.id);
     else listLoops();
   },

@@ -23,6 +23,13 @@ export const TARGETS: Target[] = [
   { id: "thumb", title: "Arm, 32 bits (Thumb)", tables: "arm", triple: "thumbv8.1m.main-none-eabihf", defaultCpus: ["cortex-m55", "cortex-m7"] },
   { id: "riscv64", title: "RISC-V, 64 bits", tables: "riscv", triple: "riscv64", defaultCpus: ["sifive-p670", "sifive-x390"] },
   { id: "riscv32", title: "RISC-V, 32 bits", tables: "riscv", triple: "riscv32", defaultCpus: ["sifive-e76"] },
+  { id: "s390x", title: "SystemZ", tables: "systemz", triple: "s390x-linux-gnu", defaultCpus: ["z16", "z14"] },
+  { id: "powerpc64le", title: "PowerPC, 64 bits", tables: "powerpc", triple: "powerpc64le-linux-gnu", defaultCpus: ["pwr10", "pwr9"] },
+  { id: "powerpc", title: "PowerPC, 32 bits", tables: "powerpc", triple: "powerpc-linux-gnu", defaultCpus: ["e500mc"] },
+  { id: "mips64el", title: "Mips, 64 bits", tables: "mips", triple: "mips64el-linux-gnuabi64", defaultCpus: ["i6400"] },
+  { id: "mips", title: "Mips, 32 bits", tables: "mips", triple: "mips-linux-gnu", defaultCpus: ["p5600"] },
+  { id: "amdgcn", title: "AMD graphics", tables: "amdgpu", triple: "amdgcn-amd-amdhsa", defaultCpus: ["gfx90a", "gfx1100"] },
+  { id: "lanai", title: "Lanai", tables: "lanai", triple: "lanai", defaultCpus: ["v11"] },
 ];
 
 export type Syntax = "" | "att" | "intel";

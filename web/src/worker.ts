@@ -1,7 +1,7 @@
 // The library, in a worker: the page never waits for it. Work that a later message makes needless is dropped.
 
-import init, { Engine, ObjectBytes, type ObjectHandle } from "./wasm/oxmca_wasm.js";
-import { engine as engineAddress, tables } from "virtual:tables";
+import init, { Engine, ObjectBytes, type ObjectHandle } from "./wasm/all/oxmca_wasm.js";
+import { libraries, tables } from "virtual:files";
 import type {
   Answer, Cpu, Cycles, Feature, FromWorker, LoopCost, LoopPart, ObjectFile, Target, ToWorker,
 } from "./protocol.ts";
@@ -91,9 +91,9 @@ async function decompressed(response: Response): Promise<Response> {
     { headers: { "content-type": "application/wasm" } });
 }
 
-/** Starts the library, once. */
+/** Starts the library that the worker is named by, once. */
 function start(): Promise<unknown> {
-  started ||= fetchFile(engineAddress).then((response) => init({ module_or_path: decompressed(response) }));
+  started ||= fetchFile(libraries[scope.name]!).then((response) => init({ module_or_path: decompressed(response) }));
   return started;
 }
 

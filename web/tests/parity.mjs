@@ -1,4 +1,4 @@
-// Every golden kernel on five CPUs that can run it: the page's data must be those that `oxmca --html` writes.
+// Every golden kernel, and every text of other targets, on five CPUs that can run it: the page's data must be those that `oxmca --html` writes.
 //
 //   node tests/parity.mjs [NAME...]
 
@@ -9,13 +9,16 @@ import { promisify } from "node:util";
 import { OXMCA, ROOT, temporaryFolder } from "./browser.mjs";
 import { nodeEngine } from "./node-engine.mjs";
 
-const GOLDEN = `${ROOT}tests/golden/`;
+const GOLDEN = `${ROOT}tests/golden/`, TARGETS = `${ROOT}tests/targets/`;
 const CPUS = 5;
 // CPUs that are tried for a kernel; all of them must agree, also on refusing it.
 const MAX_TRIED = 60;
 // Divides no target's number of CPUs.
 const STRIDE = 101;
-const TABLES = { x86: /^(x86_64|i[3-6]86)/, aarch64: /^(aarch64|arm64)/, arm: /^(arm(?!64)|thumb)/, riscv: /^riscv/ };
+const TABLES = {
+  x86: /^(x86_64|i[3-6]86)/, aarch64: /^(aarch64|arm64)/, arm: /^(arm(?!64)|thumb)/, riscv: /^riscv/, systemz: /^s390x/,
+  powerpc: /^(powerpc|ppc)/, mips: /^mips/, amdgpu: /^amdgcn/, lanai: /^lanai/,
+};
 
 const run = promisify(execFile);
 const folder = temporaryFolder();
@@ -30,11 +33,11 @@ async function engineFor(triple) {
 }
 
 /** The data of a page that the program writes, or null if it refuses the input. */
-async function programData({ name, triple, features }, cpu, at, isLenient) {
+async function programData({ path, triple, features }, cpu, at, isLenient) {
   const page = folder.file(`${at}.html`);
   try {
     const options = [`-mtriple=${triple}`, `-mcpu=${cpu}`, `-mattr=${features}`, `--html=${page}`];
-    await run(OXMCA, [...options, ...(isLenient ? ["--lenient"] : []), GOLDEN + name], { maxBuffer: 1 << 26 });
+    await run(OXMCA, [...options, ...(isLenient ? ["--lenient"] : []), path], { maxBuffer: 1 << 26 });
   } catch (error) {
     if (error.code !== 1) throw error;
     return null;
@@ -46,19 +49,22 @@ async function programData({ name, triple, features }, cpu, at, isLenient) {
 /** The kernels' names, triples, features and CPUs, from the lines that say how their tests run them. */
 function kernels(names) {
   const found = [];
-  for (const name of readdirSync(GOLDEN).filter((it) => it.endsWith(".s")).sort()) {
+  const texts = (folder) => readdirSync(folder).filter((it) => it.endsWith(".s")).sort().map((it) => folder + it);
+  const paths = [GOLDEN, ...readdirSync(TARGETS).sort().map((it) => `${TARGETS}${it}/`)].flatMap(texts);
+  for (const path of paths) {
+    const name = path.slice(`${ROOT}tests/`.length);
     if (names.length > 0 && !names.some((it) => name.includes(it))) continue;
-    const bytes = readFileSync(GOLDEN + name);
+    const bytes = readFileSync(path);
     const text = bytes.toString("utf8");
     if (Buffer.compare(Buffer.from(text), bytes) !== 0) continue; // The page's texts are Unicode.
-    const lines = [...text.matchAll(/^# oxmca: (.*)$/gm)].map((it) => it[1]);
+    const lines = [...text.matchAll(/^(?:# oxmca|[#;!@/]+ arguments): (.*)$/gm)].map((it) => it[1]);
     const option = (line, key) => new RegExp(`(?:^| )-${key}=(\\S+)`).exec(line)?.[1];
     const line = lines.find((it) => option(it, "mtriple"));
     const triple = line && option(line, "mtriple");
     if (!triple || !Object.values(TABLES).some((it) => it.test(triple))) continue;
     const cpus = lines.filter((it) => option(it, "mtriple") === triple).map((it) => option(it, "mcpu"));
     const features = option(line, "mattr") || "";
-    found.push({ name, text, triple, features, cpus: [...new Set(cpus.filter(Boolean))] });
+    found.push({ name, path, text, triple, features, cpus: [...new Set(cpus.filter(Boolean))] });
   }
   return found;
 }

@@ -1,6 +1,6 @@
-//! Writes the tables of all targets of the page to a folder, as images that `Engine` takes: compressed, since few servers do so.
+//! Writes the tables of all targets to a folder, as images that `Engine` takes: compressed, since few servers do so.
 //!
-//! `cargo run -p oxmca-wasm --example images -- FOLDER`
+//! `cargo run -p oxmca-wasm --features images --example images -- FOLDER`
 
 use std::error::Error;
 use std::io::Write as _;
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         process::exit(2);
     };
     fs::create_dir_all(&folder)?;
-    for target in oxmca_wasm::PAGE_TARGETS {
+    for target in oxmca_tables::embedded_targets() {
         let image = oxmca_tables::embedded_image(target).ok_or("tables of the page are missing")?;
         let path = Path::new(&folder).join(target).with_extension("image.lzma");
         fs::write(path, compressed(image)?)?;

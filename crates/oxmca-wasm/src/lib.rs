@@ -25,10 +25,6 @@ pub use engine::Analyst;
 pub use object_requests::OpenObject;
 pub use request::Request;
 
-/// The targets of the page, by the names of their tables. It has code for these alone: a program that is built with
-/// others beside it may have more.
-pub const PAGE_TARGETS: [&str; 4] = ["aarch64", "arm", "riscv", "x86"];
-
 /// Analyses for one target, with the tables of an image.
 #[wasm_bindgen]
 pub struct Engine(RefCell<Analyst>);
@@ -177,7 +173,8 @@ pub struct ObjectHandle(RefCell<OpenObject>);
 
 #[wasm_bindgen]
 impl ObjectHandle {
-    /// Returns the name of its target, `x86`, `riscv`, `aarch64` or `arm`; nothing if it is for another.
+    /// Returns the name of its target's tables, `x86` or `aarch64` say, also if the library was built without it; nothing if there is
+    /// no such target.
     pub fn target(&self) -> Option<String> {
         self.0.borrow().target().map(str::to_owned)
     }

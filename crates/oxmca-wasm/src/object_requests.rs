@@ -53,7 +53,8 @@ impl OpenObject {
         })
     }
 
-    /// Returns the name of its target, `x86`, `riscv`, `aarch64` or `arm`; `None` if it is for another.
+    /// Returns the name of its target's tables, `x86` or `aarch64` say, also if the library was built without it; `None` if there
+    /// is no such target.
     pub fn target(&self) -> Option<&'static str> {
         target_of_triple(self.object.triple())
     }

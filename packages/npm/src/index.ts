@@ -45,18 +45,24 @@ export interface LoopRequest extends CpuRequest {
 export type CostedLoop = ObjectLoop & Omit<LoopCost, "number">;
 
 /** The targets whose tables the package has. */
-export type TargetName = "x86" | "aarch64" | "arm" | "riscv";
+export type TargetName = "x86" | "aarch64" | "amdgpu" | "arm" | "lanai" | "mips" | "powerpc" | "riscv" | "systemz";
 
 // Bundlers look for addresses that are written so.
 const TABLES: Record<TargetName, () => URL> = {
   x86: () => new URL("./tables/x86.image.lzma", import.meta.url),
   aarch64: () => new URL("./tables/aarch64.image.lzma", import.meta.url),
+  amdgpu: () => new URL("./tables/amdgpu.image.lzma", import.meta.url),
   arm: () => new URL("./tables/arm.image.lzma", import.meta.url),
+  lanai: () => new URL("./tables/lanai.image.lzma", import.meta.url),
+  mips: () => new URL("./tables/mips.image.lzma", import.meta.url),
+  powerpc: () => new URL("./tables/powerpc.image.lzma", import.meta.url),
   riscv: () => new URL("./tables/riscv.image.lzma", import.meta.url),
+  systemz: () => new URL("./tables/systemz.image.lzma", import.meta.url),
 };
 
 const TRIPLES: [TargetName, RegExp][] = [
   ["x86", /^(x86_64|amd64|i[3-9]86|x86)/], ["aarch64", /^(aarch64|arm64)/], ["arm", /^(arm|thumb)/], ["riscv", /^riscv/],
+  ["systemz", /^(s390x|systemz)/], ["powerpc", /^(powerpc|ppc)/], ["mips", /^mips/], ["amdgpu", /^amdgcn/], ["lanai", /^lanai/],
 ];
 
 let started: Promise<unknown> | undefined;
@@ -70,7 +76,10 @@ function start(): Promise<unknown> {
 }
 
 // Triples that stand for all of a target: an object file brings its own.
-const TRIPLE_OF: Record<TargetName, string> = { x86: "x86_64", aarch64: "aarch64", arm: "armv8", riscv: "riscv64" };
+const TRIPLE_OF: Record<TargetName, string> = {
+  x86: "x86_64", aarch64: "aarch64", amdgpu: "amdgcn-amd-amdhsa", arm: "armv8", lanai: "lanai", mips: "mips64el",
+  powerpc: "powerpc64le", riscv: "riscv64", systemz: "s390x",
+};
 
 /**
  * Opens the target of a triple, `x86_64-unknown-linux-gnu` say, or of an object file. Throws if the package has none for it.
