@@ -1,11 +1,11 @@
 // The worker as the page sees it.
 
-import type { Cpu, Feature, FromWorker, LoopCost, LoopPart, ObjectFile, Request, Target, ToWorker } from "./protocol.ts";
+import type { Cpu, Feature, FromWorker, LoopCost, LoopPart, ObjectFile, ObjectNeeds, Request, Target, ToWorker } from "./protocol.ts";
 
 export interface Listener {
   opened(target: string, cpus: Cpu[], features: Feature[], version: string): void;
-  /** The target of the object file that was opened last, if it is known; else the reason. */
-  object(target: string | null, error?: string): void;
+  /** What the object file that was opened last needs; the reason if that is not known. */
+  object(needs: ObjectNeeds | string): void;
   answer(message: FromWorker & { kind: "answer" }): void;
   cycles(message: FromWorker & { kind: "cycles" }): void;
   /** Loops of an object that follow those before. */
@@ -50,7 +50,7 @@ export class EngineClient {
         listener.opened(message.target, message.cpus, message.features, message.version);
       } else if (message.kind === "object" && message.id === this.#object) {
         this.#asked = null;
-        listener.object(message.target, message.error);
+        listener.object(message.needs);
       } else if (message.kind === "failed") listener.failed(message.message);
       else if (message.kind === "answer" && message.turn === this.#turns.analyze) listener.answer(message);
       else if (message.kind === "cycles" && message.turn === this.#turns.cycles) listener.cycles(message);

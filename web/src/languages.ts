@@ -95,6 +95,15 @@ export function lineComment(tables: string): string {
   return { aarch64: "//", amdgpu: ";", arm: "@", lanai: "!" }[tables] ?? "#";
 }
 
+/** Decoded instructions as lines that the target's assembler reads as the same instructions. */
+export function linesOfDecoded(tables: string, instructions: string[]): string[] {
+  // That of Mips fills delay slots otherwise.
+  if (tables === "mips") return [".set\tnoreorder", ...instructions];
+  // That of AMD's processors takes no label with a distance for a branch.
+  if (tables === "amdgpu") return instructions.map((it) => it.replace(/([\w.$]+)\+(\d+)$/, ".L$1_$2"));
+  return instructions;
+}
+
 /** The language of a target's assembly, as text with or without a choice of syntax. */
 export function assembly(tables: string, syntax: Syntax, text: string): Extension {
   const isIntel = syntax === "intel" || (syntax === "" && /^\s*\.intel_syntax\b/m.test(text));

@@ -10,14 +10,14 @@ import { showComparison, showReport } from "@report/report.js";
 import { Chart } from "./chart.ts";
 import { CpuPicker } from "./cpu-picker.ts";
 import { Editor, type Marks } from "./editor.ts";
-import { lineComment } from "./languages.ts";
+import { lineComment, linesOfDecoded } from "./languages.ts";
 import { EngineClient } from "./engine.ts";
 import { EXAMPLES } from "./examples.ts";
 import { ObjectLoops } from "./object-loops.ts";
 import { keepOffline } from "./offline.ts";
 import { OptionControls } from "./option-controls.ts";
 import {
-  TARGETS, type Answer, type Cpu, type Feature, type Machine, type Model, type ObjectFile, type Request, type Syntax,
+  TARGETS, type Answer, type Cpu, type Feature, type Machine, type Model, type ObjectFile, type ObjectNeeds, type Request, type Syntax,
   type Target, type TextLoop,
 } from "./protocol.ts";
 import { fromAddress, toAddress, type Settings } from "./settings.ts";
@@ -83,12 +83,15 @@ const client = new EngineClient({
     featuresOf.set(id, features);
     if (id === settings.target) targetIsOpen();
   },
-  object(tables, error) {
-    const found = TARGETS.find((it) => it.tables === tables);
-    if (!found) {
+  object(needs) {
+    const found = typeof needs === "string" ? undefined : targetFor(needs);
+    if (typeof needs === "string" || !found) {
       setObject(null);
-      addressNote = error ? sentence(error) : "This file is no object for a target of this page.";
-    } else if (found.tables !== target().tables) setTarget(found.id);
+      addressNote = typeof needs === "string" ? sentence(needs) : `There is no target here for ${needs.triple}.`;
+      return;
+    }
+    const isOther = found.id !== settings.target;
+    if (isOther || (needs.cpu && !settings.cpus.includes(needs.cpu))) setTarget(found.id, needs.cpu ? [needs.cpu] : []);
     else listLoops();
   },
   loops(part) {
@@ -346,7 +349,8 @@ function textOfLoop(): string | null {
   if (!object || !region) return null;
   const comment = lineComment(target().tables);
   const title = `${comment} ${region.name}, of ${object.name}`.replace(/\s+/g, " ");
-  return `${[title, ...region.instructions.map((it) => `\t${it}`)].join("\n")}\n`;
+  const lines = linesOfDecoded(target().tables, region.instructions).map((it) => `\t${it}`);
+  return `${[title, ...lines].join("\n")}\n`;
 }
 
 function editLoop(): void {
@@ -405,14 +409,22 @@ function showFromChart(cpu: string): void {
   showCpu(cpu);
 }
 
-function setTarget(id: string): void {
+function setTarget(id: string, cpus: string[] = []): void {
   dropFeatures(id);
   settings.target = id;
-  settings.cpus = [];
+  settings.cpus = cpus;
   machines.clear();
   shownCpu = "";
   openTarget();
   showOptions();
+}
+
+/** The target for the code of an object: the one of its triple, else one with addresses as wide. */
+function targetFor({ tables, triple }: ObjectNeeds): Target | undefined {
+  const arch = (it: string) => it.split("-", 1)[0]!;
+  const known = TARGETS.filter((it) => it.tables === tables);
+  const isWide = (it: string) => arch(it).includes("64");
+  return known.find((it) => arch(it.triple) === arch(triple)) || known.find((it) => isWide(it.triple) === isWide(triple)) || known[0];
 }
 
 /** Features are those of a target: another one has others. */

@@ -27,7 +27,7 @@ export const TARGETS: Target[] = [
   { id: "powerpc64le", title: "PowerPC, 64 bits", tables: "powerpc", triple: "powerpc64le-linux-gnu", defaultCpus: ["pwr10", "pwr9"] },
   { id: "powerpc", title: "PowerPC, 32 bits", tables: "powerpc", triple: "powerpc-linux-gnu", defaultCpus: ["e500mc"] },
   { id: "mips64el", title: "Mips, 64 bits", tables: "mips", triple: "mips64el-linux-gnuabi64", defaultCpus: ["i6400"] },
-  { id: "mips", title: "Mips, 32 bits", tables: "mips", triple: "mips-linux-gnu", defaultCpus: ["p5600"] },
+  { id: "mips", title: "Mips, 32 bits", tables: "mips", triple: "mips-linux-gnu", defaultCpus: ["mips32r2"] },
   { id: "amdgcn", title: "AMD graphics", tables: "amdgpu", triple: "amdgcn-amd-amdhsa", defaultCpus: ["gfx90a", "gfx1100"] },
   { id: "lanai", title: "Lanai", tables: "lanai", triple: "lanai", defaultCpus: ["v11"] },
 ];
@@ -54,6 +54,15 @@ export interface ObjectFile {
   file: File;
 }
 
+/** What an object file is for. */
+export interface ObjectNeeds {
+  /** The name of tables. */
+  tables: string;
+  triple: string;
+  /** The CPU that it states, as few do. */
+  cpu: string | null;
+}
+
 /** Tells the worker what is wanted. A later message of a kind takes the place of an earlier one. */
 export type ToWorker =
   | { kind: "open"; target: Target }
@@ -68,7 +77,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: "opened"; target: string; cpus: Cpu[]; features: Feature[]; version: string }
-  | { kind: "object"; id: number; target: string | null; error?: string }
+  | { kind: "object"; id: number; needs: ObjectNeeds | string }
   | { kind: "failed"; message: string }
   | { kind: "answer"; turn: number; at: number; answer: Answer; milliseconds: number }
   | { kind: "cycles"; turn: number; rows: Cycles[]; isDone: boolean }

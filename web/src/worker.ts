@@ -3,7 +3,7 @@
 import init, { Engine, ObjectBytes, type ObjectHandle } from "./wasm/all/oxmca_wasm.js";
 import { libraries, tables } from "virtual:files";
 import type {
-  Answer, Cpu, Cycles, Feature, FromWorker, LoopCost, LoopPart, ObjectFile, Target, ToWorker,
+  Answer, Cpu, Cycles, Feature, FromWorker, LoopCost, LoopPart, ObjectFile, ObjectNeeds, Target, ToWorker,
 } from "./protocol.ts";
 
 // Milliseconds of work on many CPUs or loops before messages are looked at.
@@ -136,6 +136,12 @@ async function openObject({ id, name, file }: ObjectFile): Promise<ObjectHandle 
   return handle;
 }
 
+function needsOf(handle: ObjectHandle): ObjectNeeds | string {
+  const tables = handle.target();
+  const triple = handle.triple();
+  return tables ? { tables, triple, cpu: handle.cpu() ?? null } : `there is no target for ${triple}`;
+}
+
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function work(job: Work): Promise<void> {
@@ -143,9 +149,9 @@ async function work(job: Work): Promise<void> {
     const { id } = job.object;
     try {
       const handle = await openObject(job.object);
-      if (handle) send({ kind: "object", id, target: handle.target() ?? null });
+      if (handle) send({ kind: "object", id, needs: needsOf(handle) });
     } catch (error) {
-      send({ kind: "object", id, target: null, error: messageOf(error) });
+      send({ kind: "object", id, needs: messageOf(error) });
     }
     return;
   }

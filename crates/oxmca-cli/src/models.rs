@@ -69,7 +69,7 @@ fn list(options: &Options) -> Result<(), Failed> {
         command: Some(NAME),
         ..Args::default()
     };
-    let builder = target::builder_for_command(&args, &mut Streams)?;
+    let builder = target::builder_for_command(&args, &mut Streams)?.itineraries(true);
     let mut catalog = catalog(&builder)?;
     let mut hardware = builder.hardware_catalog().map_err(|error| failed(&error.to_string()))?;
     if !options.mcpu.is_empty() {
@@ -117,6 +117,9 @@ fn text(models: &[ModelEntry], hardware: &[HardwareEntry], most_columns: usize) 
             let line = format!("{:width$}  {line}", "");
             wrap_indented(&line, width + 4, most_columns, &mut text);
         };
+        if model.needs_itineraries {
+            add("has itineraries, which --itineraries simulates; llvm-mca refuses it".to_owned());
+        }
         if !model.borrowing_cpus.is_empty() {
             add(format!("borrowed by {}", model.borrowing_cpus.join(", ")));
         }
@@ -191,6 +194,7 @@ struct Document<'a> {
 struct ModelDocument<'a> {
     name: &'a str,
     is_out_of_order: bool,
+    needs_itineraries: bool,
     issue_width_micro_ops: u32,
     reorder_buffer_size_micro_ops: Option<u32>,
     described_cpus: &'a [String],
@@ -212,6 +216,7 @@ fn json(catalog: &Catalog, hardware: &[HardwareEntry]) -> String {
     let models = catalog.models.iter().map(|model| ModelDocument {
         name: &model.name,
         is_out_of_order: model.is_out_of_order,
+        needs_itineraries: model.needs_itineraries,
         issue_width_micro_ops: model.issue_width_micro_ops,
         reorder_buffer_size_micro_ops: model.reorder_buffer_size_micro_ops,
         described_cpus: &model.described_cpus,

@@ -16,12 +16,21 @@ TEXTS = {
     "x86-64": "imulq %rsi, %rdi\naddq (%rdi), %rax",
     "aarch64": "mul x0, x1, x2\nadd x3, x0, x3",
     "riscv64": "mul a0, a1, a2\nadd a3, a0, a3",
+    "s390x-linux-gnu": "msgr %r1, %r2\nagr %r3, %r1",
+    "powerpc64le-linux-gnu": "mulld 3, 4, 5\nadd 6, 3, 6",
+    "mips64el-linux-gnuabi64": "mul $2, $3, $4\naddu $5, $2, $5",
+    "mips-linux-gnu": "mul $2, $3, $4\nor $5, $2, $5",
+    "amdgcn-amd-amdhsa": "v_mul_f32 v0, v1, v2\nv_add_f32 v3, v0, v3",
+    "lanai": "add %r5, %r6, %r7\nadd %r7, %r6, %r6",
 }
 # CPUs out of order, then in order. None has a hardware mode that is taken by default.
 CPUS = [
     ("x86-64", "icelake-client", True), ("x86-64", "btver2", True), ("x86-64", "atom", False),
     ("aarch64", "neoverse-n2", True), ("aarch64", "cortex-a510", False), ("aarch64", "cortex-a55", False),
     ("riscv64", "sifive-p670", True), ("riscv64", "sifive-u74", False), ("riscv64", "sifive-x280", False),
+    ("s390x-linux-gnu", "z15", True), ("powerpc64le-linux-gnu", "pwr9", True), ("powerpc64le-linux-gnu", "pwr10", True),
+    ("mips64el-linux-gnuabi64", "i6400", False), ("mips-linux-gnu", "p5600", True), ("amdgcn-amd-amdhsa", "gfx90a", False),
+    ("amdgcn-amd-amdhsa", "gfx1100", False), ("lanai", "v11", False),
 ]
 LLVM_VIEWS = {
     "summary", "instruction_info", "resource_pressure", "timeline", "bottleneck_analysis", "dispatch_statistics",
@@ -33,7 +42,10 @@ OF_OUT_OF_ORDER = {"bottleneck_analysis", "retire_statistics"}
 def region_of_program(target: str, cpu: str, *options: str) -> Dict[str, Any]:
     triple = oxmca.Session(cpu, triple=target).triple
     done = subprocess.run([OXMCA, f"-mtriple={triple}", f"-mcpu={cpu}", "--model-of=llvm", "--json=full", *options],
-                          input=TEXTS[target] + "\n", capture_output=True, text=True, check=True)
+                          input=TEXTS[target] + "\n", capture_output=True, text=True)
+    if "was left out of this build" in done.stderr:
+        pytest.skip("the program has no such target: cargo build --features amdgpu,lanai,mips")
+    assert done.returncode == 0, done.stderr
     region: Dict[str, Any] = json.loads(done.stdout)["regions"][0]
     return region
 

@@ -179,6 +179,16 @@ impl ObjectHandle {
         self.0.borrow().target().map(str::to_owned)
     }
 
+    /// Returns the triple of its code.
+    pub fn triple(&self) -> String {
+        self.0.borrow().triple().to_owned()
+    }
+
+    /// Returns the CPU that it says its code is for; nothing if it does not say, as most.
+    pub fn cpu(&self) -> Option<String> {
+        self.0.borrow().cpu().map(str::to_owned)
+    }
+
     /// Makes [`Engine::list_more_loops`] begin with the first function.
     pub fn begin_listing(&self) {
         self.0.borrow_mut().begin_listing();

@@ -4,6 +4,7 @@ use std::mem;
 use std::rc::Rc;
 
 use oxmca::{Code, Session, SessionBuilder, TextOptions};
+use oxmca_asm::target::object_facts::StatedCpu;
 use oxmca_loops::{
     Cost, FunctionLoops, ObjectCode, ObjectFunctions, Program, SelectedRegion, SurveyOptions,
     SurveyedLoop, list,
@@ -57,6 +58,19 @@ impl OpenObject {
     /// is no such target.
     pub fn target(&self) -> Option<&'static str> {
         target_of_triple(self.object.triple())
+    }
+
+    /// Returns the triple of its code.
+    pub fn triple(&self) -> &str {
+        self.object.triple()
+    }
+
+    /// Returns the CPU that it says its code is for, where it does.
+    pub fn cpu(&self) -> Option<&'static str> {
+        match self.object.stated_cpu() {
+            StatedCpu::Named(name) => Some(name),
+            _ => None,
+        }
     }
 
     /// Makes [`Analyst::list_more_loops`] begin with the first function.

@@ -75,17 +75,11 @@ function start(): Promise<unknown> {
   return started;
 }
 
-// Triples that stand for all of a target: an object file brings its own.
-const TRIPLE_OF: Record<TargetName, string> = {
-  x86: "x86_64", aarch64: "aarch64", amdgpu: "amdgcn-amd-amdhsa", arm: "armv8", lanai: "lanai", mips: "mips64el",
-  powerpc: "powerpc64le", riscv: "riscv64", systemz: "s390x",
-};
-
 /**
  * Opens the target of a triple, `x86_64-unknown-linux-gnu` say, or of an object file. Throws if the package has none for it.
  */
 export async function openTarget(of: string | ObjectFile): Promise<Target> {
-  const triple = typeof of === "string" ? of : of.target ? TRIPLE_OF[of.target] : "";
+  const triple = typeof of === "string" ? of : of.triple;
   const name = TRIPLES.find(([, pattern]) => pattern.test(triple))?.[0];
   if (!name) {
     const asked = typeof of === "string" ? `"${of}"` : "this object file";
@@ -123,6 +117,16 @@ export class ObjectFile {
   get target(): TargetName | undefined {
     const name = this.handle.target();
     return name !== undefined && name in TABLES ? (name as TargetName) : undefined;
+  }
+
+  /** The triple of its code. */
+  get triple(): string {
+    return this.handle.triple();
+  }
+
+  /** The CPU that it says its code is for; undefined if it does not say, as most. */
+  get cpu(): string | undefined {
+    return this.handle.cpu();
   }
 
   close(): void {

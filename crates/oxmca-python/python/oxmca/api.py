@@ -750,6 +750,6 @@ def build_info() -> BuildInfo:
 
     >>> import oxmca
     >>> sorted(oxmca.build_info().tables)
-    ['aarch64', 'arm', 'powerpc', 'riscv', 'systemz', 'x86']
+    ['aarch64', 'amdgpu', 'arm', 'lanai', 'mips', 'powerpc', 'riscv', 'systemz', 'x86']
     """
     return BuildInfo(**_oxmca.build_info())

@@ -258,7 +258,7 @@ impl SessionBuilder {
     /// # Errors
     /// When there is no target for the triple.
     pub fn catalog(&self) -> Result<Catalog, SessionError> {
-        Ok(Catalog::new(&self.chosen_tables()?.tables()))
+        Ok(Catalog::new(&self.chosen_tables()?.tables(), self.itineraries))
     }
 
     /// Makes the session.

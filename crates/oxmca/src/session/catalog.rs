@@ -1,7 +1,7 @@
 //! Lists of the CPUs, features and scheduling models of a target.
 
 use oxmca_tables::hardware::HardwareModels;
-use oxmca_tables::schema::Model;
+use oxmca_tables::schema::{Model, model_flag};
 use oxmca_tables::{CpuId, ModelErrors, ModelId, Tables};
 
 use crate::processor::reorder_buffer_size;
@@ -40,6 +40,9 @@ pub struct ModelEntry {
     pub issue_width_micro_ops: u32,
     /// Size of the reorder buffer; `None` in order.
     pub reorder_buffer_size_micro_ops: Option<u32>,
+    /// Set if instructions are described by itineraries: it is simulated if
+    /// [`SessionBuilder::itineraries`](super::SessionBuilder::itineraries) asks for that, and llvm-mca refuses it.
+    pub needs_itineraries: bool,
     /// CPUs that the model describes, sorted.
     pub described_cpus: Vec<String>,
     /// CPUs that use the model of another CPU for want of one of their own, sorted.
@@ -97,20 +100,27 @@ pub(super) fn hardware_entries(
 }
 
 impl Catalog {
-    pub(super) fn new(tables: &Tables<'_>) -> Catalog {
+    /// Lists what there is to choose from, models that need itineraries only if `with_itineraries` is set.
+    pub(super) fn new(tables: &Tables<'_>, with_itineraries: bool) -> Catalog {
         let features = tables.features.iter().map(|row| FeatureEntry {
             name: tables.text(row.name).to_owned(),
             description: tables.text(row.description).to_owned(),
         });
         let listed = tables.cpus.iter().filter(|row| row.is_unlisted == 0);
         let models = tables.models.iter().enumerate();
-        let usable = models.filter(|(_, row)| row.sched_classes.len != 0);
+        let usable = models
+            .filter(|(_, row)| row.sched_classes.len != 0)
+            .filter(|(_, row)| with_itineraries || !needs_itineraries(row));
         Catalog {
             cpus: listed.map(|row| tables.text(row.name).to_owned()).collect(),
             features: features.collect(),
             models: usable.map(|(id, row)| entry(tables, ModelId(id as u16), row)).collect(),
         }
     }
+}
+
+fn needs_itineraries(row: &Model) -> bool {
+    row.flags & model_flag::HAS_ITINERARIES != 0
 }
 
 fn entry(tables: &Tables<'_>, id: ModelId, row: &Model) -> ModelEntry {
@@ -120,6 +130,7 @@ fn entry(tables: &Tables<'_>, id: ModelId, row: &Model) -> ModelEntry {
     ModelEntry {
         name: tables.text(row.name).to_owned(),
         is_out_of_order,
+        needs_itineraries: needs_itineraries(row),
         issue_width_micro_ops: row.issue_width_uops,
         reorder_buffer_size_micro_ops: is_out_of_order.then(|| reorder_buffer_size(row)),
         described_cpus: tables.cpus_described_by(id).map(name).collect(),
