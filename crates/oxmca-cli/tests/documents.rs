@@ -186,3 +186,36 @@ fn is_elided(text: &str, elided: &str) -> bool {
     // What the elided text ends with must be the end, unless it ends with an omission.
     rest.is_empty() || last.is_some_and(str::is_empty)
 }
+
+/// The first number after a word that stands before a `)`, also with its unit.
+fn count_after(text: &str, word: &str) -> usize {
+    let (_, rest) = text.split_once(word).unwrap();
+    let mut counts = rest.split(')').filter_map(|part| {
+        let digits = part.strip_suffix(" scheduling models").unwrap_or(part);
+        digits.rsplit([' ', '(', '\n']).next()?.parse().ok()
+    });
+    counts.next().unwrap()
+}
+
+#[test]
+fn readme_counts_the_models_that_are_simulated() {
+    let readme = include_str!("../../../README.md");
+    let (_, section) = readme.split_once("## What works").unwrap();
+    let (section, _) = section.split_once("A hundred instructions").unwrap();
+    let targets = [
+        ("x86 (", "x86_64"),
+        ("RISC-V (", "riscv64"),
+        ("AArch64", "aarch64"),
+        ("32-bit Arm", "armv8"),
+        ("PowerPC (", "powerpc64le"),
+        ("SystemZ (", "s390x"),
+        ("graphics processors (", "amdgcn"),
+        ("Mips (", "mips"),
+        ("Lanai (", "lanai"),
+    ];
+    for (word, triple) in targets {
+        // Some are not in every build.
+        let Ok(catalog) = oxmca::SessionBuilder::new(triple).catalog() else { continue };
+        assert_eq!(count_after(section, word), catalog.models.len(), "{triple}");
+    }
+}
