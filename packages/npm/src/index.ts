@@ -62,7 +62,7 @@ const TABLES: Record<TargetName, () => URL> = {
 
 const TRIPLES: [TargetName, RegExp][] = [
   ["x86", /^(x86_64|amd64|i[3-9]86|x86)/], ["aarch64", /^(aarch64|arm64)/], ["arm", /^(arm|thumb)/], ["riscv", /^riscv/],
-  ["systemz", /^(s390x|systemz)/], ["powerpc", /^(powerpc|ppc)/], ["mips", /^mips/], ["amdgpu", /^amdgcn/], ["lanai", /^lanai/],
+  ["systemz", /^(s390x|systemz)/], ["powerpc", /^(powerpc|ppc)/], ["mips", /^mips/], ["amdgpu", /^amdg(cn|pu)/], ["lanai", /^lanai/],
 ];
 
 let started: Promise<unknown> | undefined;
