@@ -62,7 +62,9 @@ def main() -> None:
         environment = {"WINEPREFIX": str(folder / "wine"), "WINEDEBUG": "-all", "WINEARCH": "win64", "PATH": "/usr/bin:/bin"}
         subprocess.run([wine, "wineboot", "--init"], env=environment, capture_output=True, check=False)
         done = subprocess.run([wine, "load.exe"], env=environment, capture_output=True, text=True, check=False, cwd=folder)
-        subprocess.run([wine, "wineboot", "--kill"], env=environment, capture_output=True, check=False)
+        # Until it has ended, the server writes to the folder.
+        server = shutil.which("wineserver") or pathlib.Path(wine).resolve().parent / "wineserver"
+        subprocess.run([server, "--kill"], env=environment, capture_output=True, check=False)
         assert done.stdout.split() == ["loaded"], (done.returncode, done.stdout)
         print(f"loaded under Wine, with a stand-in for python3.dll that has the {len(names)} names it takes")
 
