@@ -252,6 +252,8 @@ pub struct FormChange {
     pub begins_cycle: bool,
     /// Its micro-op that computes reads three operands.
     pub has_third_operand: bool,
+    /// Its micro-op that computes does not count where one of two ports is chosen for others.
+    pub is_uncounted: bool,
     /// Beside wide vectors, its micro-op that computes can go to the port that takes the place of the closed one.
     pub moves_beside_wide: bool,
 }
@@ -366,6 +368,7 @@ impl Property {
         ("separate-store", |it, value| it.has_separate_store = value),
         ("begins-cycle", |it, value| it.begins_cycle = value),
         ("third-operand", |it, value| it.has_third_operand = value),
+        ("uncounted", |it, value| it.is_uncounted = value),
         ("moves-beside-wide", |it, value| it.moves_beside_wide = value),
     ];
 

@@ -113,6 +113,8 @@ pub(super) struct Dataflow {
     ports: Vec<Port>,
     /// Micro-ops that are bound to each port.
     bound: Vec<u32>,
+    /// Those of them that count where one of two ports is chosen for others.
+    counted: Vec<u32>,
     /// Bits of the ports with micro-ops that are ready.
     ports_with_ready: u32,
     /// Micro-ops in the scheduler, and in that of vectors.
@@ -168,6 +170,7 @@ impl Dataflow {
             in_vain: Vec::new(),
             ports: (0..num_ports).map(|_| Port::default()).collect(),
             bound: vec![0; num_ports],
+            counted: vec![0; num_ports],
             ports_with_ready: 0,
             waiting: [0; 2],
             vector_ports: PortSet::default(),
@@ -278,6 +281,11 @@ impl Dataflow {
     /// Returns the result of the micro-op that was bound last.
     pub const fn last_bound(&self) -> ResultId {
         self.last_bound
+    }
+
+    /// Micro-ops that are bound to each port and count where one of two ports is chosen for others.
+    pub fn counted(&self) -> &[u32] {
+        &self.counted
     }
 
     /// Micro-ops that are bound to each port.
@@ -460,6 +468,7 @@ impl Dataflow {
             None => self.micro_ops.push(waiting),
         }
         self.bound[port] += 1;
+        self.counted[port] += u32::from(!micro_op.is_uncounted);
         self.waiting[self.scheduler(port)] += 1;
         if missing == 0 {
             self.coming.add(slot, ready_cycle);
@@ -675,6 +684,9 @@ impl Dataflow {
     fn rebind(&mut self, ready: Ready, old: usize, new: usize) {
         self.bound[old] -= 1;
         self.bound[new] += 1;
+        let counted = u32::from(!self.micro_ops[ready.slot as usize].micro_op.is_uncounted);
+        self.counted[old] -= counted;
+        self.counted[new] += counted;
         let [from, to] = [old, new].map(|it| self.scheduler(it));
         self.waiting[from] -= 1;
         self.waiting[to] += 1;
@@ -830,6 +842,7 @@ impl Dataflow {
         self.free_slots.push(slot);
         let Waiting { micro_op, number, has_needs, ready_cycle, .. } =
             self.micro_ops[slot as usize];
+        self.counted[port] -= u32::from(!micro_op.is_uncounted);
         self.in_order.begin(&micro_op, cycle);
         let latency = u32::from(micro_op.latency_cycles);
         let has_unit = micro_op.kind == Kind::Compute && micro_op.has_one_port;

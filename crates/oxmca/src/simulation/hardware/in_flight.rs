@@ -42,6 +42,8 @@ pub(super) struct InFlight {
     pub instruction: u32,
     /// No other port could execute it.
     pub has_one_port: bool,
+    /// It does not count where one of two ports is chosen for others.
+    pub is_uncounted: bool,
     /// The ports that can take it from its own.
     pub others: PortSet,
 }

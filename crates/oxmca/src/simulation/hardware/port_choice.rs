@@ -164,13 +164,15 @@ impl Ports {
 
     /// Returns the port of a set that has its turn, or the one with the fewest micro-ops if that has far fewer.
     /// Source: measured on Zen 5 (family 26, model 2): micro-ops for two pipes, and for two and two others, that wait for a chain, and 720
-    /// compiled loops.
+    /// compiled loops; those that do not count: comparisons beside sums, products and others.
     fn in_turn(&self, ports: PortSet, dataflow: &Dataflow) -> usize {
         const FAR: u32 = 5;
         let chosen = self.chosen.iter().find(|it| it.0 == ports).map_or(0, |it| it.1);
         let count = (ports.0.count_ones() as usize).max(1);
         let next = members(ports).nth(chosen % count).unwrap_or(0);
-        let bound = |port: usize| dataflow.bound()[port];
+        let is_pair = ports.0.count_ones() == 2;
+        let counts = if is_pair { dataflow.counted() } else { dataflow.bound() };
+        let bound = |port: usize| counts[port];
         let in_scheduler = |port: usize| -> u32 {
             let own =
                 self.scheduler(port).map_or(PortSet::default(), |it| self.schedulers[it].ports);

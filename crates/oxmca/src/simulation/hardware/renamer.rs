@@ -174,6 +174,7 @@ impl Renaming<'_> {
             completion: self.completion,
             instruction: self.at.instruction,
             has_one_port: false,
+            is_uncounted: false,
             others: PortSet::default(),
         }
     }
@@ -513,6 +514,7 @@ impl<'a> Renamer<'a> {
             let mut compute =
                 renaming.micro_op(Kind::Compute, micro_op.latency_cycles, contributes_to);
             compute.has_one_port = ports.0.is_power_of_two();
+            compute.is_uncounted = micro_op.is_uncounted;
             let needs = micro_op.has_needs().then(|| Needs {
                 divider_half_cycles: micro_op.divider_half_cycles,
                 busy_cycles: micro_op.busy_cycles,

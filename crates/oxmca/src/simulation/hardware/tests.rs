@@ -286,6 +286,7 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
             first.busy_cycles = random.next(30) as u16;
         }
         first.has_third_operand = random.chance(20);
+        first.is_uncounted = random.chance(20);
         if facts.is_locked {
             first.locked_cycles = numbers.locked_cycles as u16;
         }

@@ -120,6 +120,7 @@ impl Builder<'_> {
             first.divider_half_cycles = parts.divider_half_cycles;
             first.busy_cycles = parts.busy_cycles;
             first.has_third_operand = change.has_third_operand;
+            first.is_uncounted = change.is_uncounted;
             if facts.is_locked {
                 first.locked_cycles = numbers.locked_cycles as u16;
             }

@@ -49,6 +49,8 @@ pub(super) struct MicroOp {
     pub locked_cycles: u16,
     /// It reads three operands.
     pub has_third_operand: bool,
+    /// It does not count where one of two ports is chosen for others.
+    pub is_uncounted: bool,
     /// The access that it is a part of, by its index; `None` if it accesses nothing, or its instruction has more
     /// micro-ops for memory than its facts explain.
     pub access: Option<u8>,
@@ -69,6 +71,7 @@ impl MicroOp {
             busy_cycles: 0,
             locked_cycles: 0,
             has_third_operand: false,
+            is_uncounted: false,
             access: None,
             is_first: false,
             num_accesses: 1,
