@@ -7,6 +7,7 @@ use oxmca_tables::hardware::{HardwareNumbers, PortSet, Ports};
 use smallvec::SmallVec;
 
 use super::banks::Banks;
+use super::bound_counts::BoundCounts;
 use super::calendar::Calendar;
 use super::early::EarlyWakeup;
 use super::in_flight::{InFlight, Needs, Operand};
@@ -111,10 +112,7 @@ pub(super) struct Dataflow {
     /// Micro-ops that asked for a port in vain in this cycle, each with the port.
     in_vain: Vec<(Ready, usize)>,
     ports: Vec<Port>,
-    /// Micro-ops that are bound to each port.
-    bound: Vec<u32>,
-    /// Those of them that count where one of two ports is chosen for others.
-    counted: Vec<u32>,
+    bound: BoundCounts,
     /// Bits of the ports with micro-ops that are ready.
     ports_with_ready: u32,
     /// Micro-ops in the scheduler, and in that of vectors.
@@ -169,8 +167,7 @@ impl Dataflow {
             announcing: Vec::new(),
             in_vain: Vec::new(),
             ports: (0..num_ports).map(|_| Port::default()).collect(),
-            bound: vec![0; num_ports],
-            counted: vec![0; num_ports],
+            bound: BoundCounts::new(num_ports),
             ports_with_ready: 0,
             waiting: [0; 2],
             vector_ports: PortSet::default(),
@@ -253,7 +250,7 @@ impl Dataflow {
     fn bound_to(&self, ports: PortSet) -> u32 {
         let (mut left, mut bound) = (ports.0, 0);
         while left != 0 {
-            bound += self.bound[left.trailing_zeros() as usize];
+            bound += self.bound.all[left.trailing_zeros() as usize];
             left &= left - 1;
         }
         bound
@@ -285,12 +282,12 @@ impl Dataflow {
 
     /// Micro-ops that are bound to each port and count where one of two ports is chosen for others.
     pub fn counted(&self) -> &[u32] {
-        &self.counted
+        &self.bound.counted
     }
 
     /// Micro-ops that are bound to each port.
     pub fn bound(&self) -> &[u32] {
-        &self.bound
+        &self.bound.all
     }
 
     /// Creates a dataflow whose results are known at once, for those who only follow dependencies.
@@ -467,8 +464,7 @@ impl Dataflow {
             Some(free) => *free = waiting,
             None => self.micro_ops.push(waiting),
         }
-        self.bound[port] += 1;
-        self.counted[port] += u32::from(!micro_op.is_uncounted);
+        self.bound.add(port, &micro_op);
         self.waiting[self.scheduler(port)] += 1;
         if missing == 0 {
             self.coming.add(slot, ready_cycle);
@@ -682,11 +678,9 @@ impl Dataflow {
 
     /// Lets a micro-op that is no longer among those that are ready on its port wait for another one.
     fn rebind(&mut self, ready: Ready, old: usize, new: usize) {
-        self.bound[old] -= 1;
-        self.bound[new] += 1;
-        let counted = u32::from(!self.micro_ops[ready.slot as usize].micro_op.is_uncounted);
-        self.counted[old] -= counted;
-        self.counted[new] += counted;
+        let micro_op = &self.micro_ops[ready.slot as usize].micro_op;
+        self.bound.remove(old, micro_op);
+        self.bound.add(new, micro_op);
         let [from, to] = [old, new].map(|it| self.scheduler(it));
         self.waiting[from] -= 1;
         self.waiting[to] += 1;
@@ -837,12 +831,11 @@ impl Dataflow {
     }
 
     fn begin<W: Watch>(&mut self, port: usize, slot: u32, cycle: u32, watch: &mut W) {
-        self.bound[port] -= 1;
         self.waiting[self.scheduler(port)] -= 1;
         self.free_slots.push(slot);
         let Waiting { micro_op, number, has_needs, ready_cycle, .. } =
             self.micro_ops[slot as usize];
-        self.counted[port] -= u32::from(!micro_op.is_uncounted);
+        self.bound.remove(port, &micro_op);
         self.in_order.begin(&micro_op, cycle);
         let latency = u32::from(micro_op.latency_cycles);
         let has_unit = micro_op.kind == Kind::Compute && micro_op.has_one_port;

@@ -15,7 +15,7 @@
 //! | what is renamed in one cycle | `group` |
 //! | addresses, forwarding of stores | `values`, `relevance`, `stores` |
 //! | upper halves of vector registers | `vectors` |
-//! | waiting and execution | `dataflow`, `early`, `third_operands`, `in_flight`, `calendar`, `window` |
+//! | waiting and execution | `dataflow`, `bound_counts`, `early`, `third_operands`, `in_flight`, `calendar`, `window` |
 //! | a hardware thread: from its front end to retirement | `thread` |
 //! | cycle by cycle | `simulation` |
 //! | events for views | `watch`, `events` |
@@ -43,6 +43,7 @@
 //! - **Two threads are two of everything but ports**, divided by a list of numbers in the data, and take turns.
 
 mod banks;
+mod bound_counts;
 mod bounds;
 mod calendar;
 mod chains;
