@@ -252,6 +252,8 @@ pub struct FormChange {
     pub begins_cycle: bool,
     /// Its micro-op that computes reads three operands.
     pub has_third_operand: bool,
+    /// The operand that it reads as the third, counted from 1 with the destination first.
+    pub third_operand: Option<u8>,
     /// Its micro-op that computes does not count where one of two ports is chosen for others.
     pub is_uncounted: bool,
     /// Beside wide vectors, its micro-op that computes can go to the port that takes the place of the closed one.
@@ -323,6 +325,7 @@ pub(super) enum Property {
     Bypass(Bypass),
     /// The operand to which alone results are known earlier.
     Early(u8, Bypass),
+    ThirdRead(u8),
     Flag(SetFlag, bool),
 }
 
@@ -344,6 +347,7 @@ impl Property {
         "flag-delay",
         "delay",
         "early",
+        "third-read",
         "late-results",
         "late-elsewhere",
         "late-in-other-domains",
@@ -396,6 +400,7 @@ impl Property {
             Property::Early(operand, bypass) => {
                 (change.early_operand, change.bypass) = (Some(*operand), *bypass);
             }
+            Property::ThirdRead(operand) => change.third_operand = Some(*operand),
             Property::Flag(set, value) => set(change, *value),
         }
     }

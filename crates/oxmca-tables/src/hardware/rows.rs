@@ -315,6 +315,7 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
             let (operand, late_cycles) = cycles_of(line, value, "OPERAND")?;
             Ok(Property::Early(operand, Bypass { row: 0, late_cycles, is_domain: false }))
         }
+        "third-read" => Ok(Property::ThirdRead(ranged(line, value, 1..=MAX_OPERANDS)?)),
         "late-results" => {
             let results = list(value).map(|part| {
                 let (result, late_cycles) = cycles_of(line, part, "RESULT")?;

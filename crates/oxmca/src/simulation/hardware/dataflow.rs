@@ -591,9 +591,10 @@ impl Dataflow {
             };
             let is_second = own & read != 0;
             read |= own;
+            let is_in_use = read_through >> port & 1 != 0 && !self.is_bypassed(ready, cycle);
             let is_delayed = is_delayed
                 || is_second
-                || read_through >> port & 1 != 0
+                || is_in_use
                 || self.in_order.most_instructions > 0 && !self.is_next(ready, cycle);
             match is_delayed || self.waits(ready, cycle) {
                 true => self.return_to(port, ready),
@@ -608,12 +609,21 @@ impl Dataflow {
 
     /// Returns the ports through which a micro-op that begins reads an operand.
     fn reads_through(&self, ready: Ready, port: usize, cycle: u32) -> u32 {
-        let slot = ready.slot as usize;
-        let Waiting { has_needs, ready_cycle, is_forwarded, .. } = self.micro_ops[slot];
-        if !has_needs || !self.needs[slot].0.has_third_operand {
-            return 0;
-        }
-        self.third_operands.read_through(port, is_forwarded && ready_cycle == cycle)
+        let Some(third) = self.needs_of(ready).and_then(|it| it.third_operand) else { return 0 };
+        let is_bypassed = self.third_operands.are_bypassed
+            && self.results.get(third.result.0).is_some_and(|it| {
+                it.missing == 0 && !it.is_load && it.cycle + third.delay_cycles == cycle
+            });
+        if is_bypassed { 0 } else { self.third_operands.read_through(port) }
+    }
+
+    /// Returns whether a micro-op gives a store what is computed just before, without its port.
+    fn is_bypassed(&self, ready: Ready, cycle: u32) -> bool {
+        let Waiting { micro_op, ready_cycle, is_forwarded, .. } = &self.micro_ops[ready.slot as usize];
+        self.third_operands.are_bypassed
+            && micro_op.is_bypassed
+            && *is_forwarded
+            && *ready_cycle == cycle
     }
 
     /// Returns whether a micro-op that is ready can begin before all that begin after it in the order of the program.

@@ -44,6 +44,8 @@ pub(super) struct InFlight {
     pub has_one_port: bool,
     /// It does not count where one of two ports is chosen for others.
     pub is_uncounted: bool,
+    /// Of a store's data, which do not fill a line: they need no place in their port if they were computed just before.
+    pub is_bypassed: bool,
     /// The ports that can take it from its own.
     pub others: PortSet,
 }
@@ -57,8 +59,8 @@ pub(super) struct Needs {
     pub locked_cycles: u16,
     /// Of a load, cycles after its own in which no load begins.
     pub crossing_cycles: u16,
-    /// It reads a third operand through another port, which begins nothing else in the cycle in which it begins.
-    pub has_third_operand: bool,
+    /// The operand that it reads through another port, which begins nothing else in the cycle in which it begins.
+    pub third_operand: Option<Operand>,
     /// The store that a load waits for.
     pub memory: Option<MemorySource>,
     /// The bytes that a load reads.

@@ -175,6 +175,7 @@ impl Renaming<'_> {
             instruction: self.at.instruction,
             has_one_port: false,
             is_uncounted: false,
+            is_bypassed: false,
             others: PortSet::default(),
         }
     }
@@ -515,13 +516,6 @@ impl<'a> Renamer<'a> {
                 renaming.micro_op(Kind::Compute, micro_op.latency_cycles, contributes_to);
             compute.has_one_port = ports.0.is_power_of_two();
             compute.is_uncounted = micro_op.is_uncounted;
-            let needs = micro_op.has_needs().then(|| Needs {
-                divider_half_cycles: micro_op.divider_half_cycles,
-                busy_cycles: micro_op.busy_cycles,
-                locked_cycles: micro_op.locked_cycles,
-                has_third_operand: micro_op.has_third_operand,
-                ..Needs::default()
-            });
             let port = match micro_op.has_third_operand && !bypasses_third_operands {
                 true => self.ports.choose_for_third_operand(ports, dataflow),
                 false => {
@@ -544,6 +538,14 @@ impl<'a> Renamer<'a> {
             if of_flags.is_some() {
                 self.operands.push(result.into());
             }
+            let third = micro_op.has_third_operand.then(|| self.third_operand(instruction));
+            let needs = micro_op.has_needs().then(|| Needs {
+                divider_half_cycles: micro_op.divider_half_cycles,
+                busy_cycles: micro_op.busy_cycles,
+                locked_cycles: micro_op.locked_cycles,
+                third_operand: third,
+                ..Needs::default()
+            });
             dataflow.bind(compute, needs.as_ref(), (port, at.cycle), &self.operands, watch);
         }
         result
@@ -569,6 +571,13 @@ impl<'a> Renamer<'a> {
                 u32::from(source.delay_cycles) + u32::from(late) + u32::from(of_flag);
             self.operands.push(Operand { result: register.result, delay_cycles });
         }
+    }
+
+    /// Returns the one of the operands of a micro-op that its instruction reads as the third, or one that was known long ago.
+    fn third_operand(&self, instruction: &Instruction) -> Operand {
+        let result = instruction.third_registers.first().map(|slot| self.result_in(*slot));
+        let operand = self.operands.iter().find(|it| Some(it.result) == result);
+        operand.copied().unwrap_or(ResultId::PAST.into())
     }
 
     /// Adds what the instruction at hand loads to the operands of a micro-op.
@@ -730,8 +739,6 @@ impl<'a> Renamer<'a> {
             let done = dataflow.result(1, false);
             watch.made(done, Part::StoreData);
             let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
-            let bound = renaming.micro_op(micro_op.kind, 1, done);
-            dataflow.bind(bound, None, (port, at.cycle), &self.operands, watch);
             let address = self.address_of(micro_op);
             let accessed = instruction.access_of(micro_op);
             let numbers = &self.hardware.numbers;
@@ -741,6 +748,9 @@ impl<'a> Renamer<'a> {
                 are_crossings_slow && self.crosses_line(address, accessed, numbers.line_bytes);
             let bytes = accessed.map_or(0, |it| u32::from(it.access.bytes));
             let fills_line = bytes >= numbers.line_bytes;
+            let mut bound = renaming.micro_op(micro_op.kind, 1, done);
+            bound.is_bypassed = !fills_line;
+            dataflow.bind(bound, None, (port, at.cycle), &self.operands, watch);
             self.store_targets.push(StoreTarget { address, crosses_line, fills_line });
             let first = micro_op.access.filter(|_| micro_op.is_first).map_or(0..0, |first| {
                 usize::from(first)..usize::from(first) + usize::from(micro_op.num_accesses)

@@ -7,7 +7,8 @@ use oxmca_tables::hardware::{HardwareModel, PortSet};
 pub(super) struct ThirdOperands {
     /// By port; empty if none does.
     through: Vec<PortSet>,
-    are_bypassed: bool,
+    /// They are not read through ports if they are computed just before; nor is what is stored.
+    pub are_bypassed: bool,
 }
 
 impl ThirdOperands {
@@ -25,9 +26,8 @@ impl ThirdOperands {
         !self.through.is_empty()
     }
 
-    /// Returns the ports through which a port reads the third operand of a micro-op, the last of which `is_forwarded` if it comes from
-    /// where it is computed just then.
-    pub fn read_through(&self, port: usize, is_forwarded: bool) -> u32 {
-        if is_forwarded && self.are_bypassed { 0 } else { self.through[port].0 }
+    /// Returns the ports through which a port reads the third operand of a micro-op.
+    pub fn read_through(&self, port: usize) -> u32 {
+        self.through[port].0
     }
 }

@@ -139,6 +139,7 @@ impl Builder<'_> {
 
         let (register_delays, load_delay_cycles) = self.delays(low, inst, &change);
         let early_registers = self.early_registers(low, inst, &change);
+        let third_registers = self.third_registers(low, inst, &change);
         let mut counts = match counts_macro_ops {
             true => self.macro_op_counts(low, &parts, &change),
             false => self.counts(low, &parts, &facts, &change, is_indexed),
@@ -212,6 +213,7 @@ impl Builder<'_> {
             load_delay_cycles,
             bypass: change.bypass,
             early_registers,
+            third_registers,
             late_writes: self.late_writes(low, &change),
             serializes: change.serializes && options.has(HardwareParts::SERIALIZATION),
             drains_stores: change.drains_stores && options.has(HardwareParts::SERIALIZATION),
@@ -287,6 +289,19 @@ impl Builder<'_> {
         }
         early.retain(|slot| !others.contains(slot));
         Some(early)
+    }
+
+    /// Returns the registers of the operand that an instruction reads as the third.
+    fn third_registers(&self, low: &LoweredInst, inst: &Inst, change: &FormChange) -> Slots {
+        let Some(operand) = change.third_operand.filter(|_| change.has_third_operand) else {
+            return Slots::new();
+        };
+        let of_operand = self.numbered_operands(low, inst).into_iter().filter(|it| it.0 == operand);
+        let registers = of_operand.filter_map(|(_, read)| match read {
+            Read::Register(reg) => Some(self.hardware.slots_of(reg)),
+            Read::Memory => None,
+        });
+        registers.flatten().collect()
     }
 
     /// Returns what an instruction reads as operands, with their numbers from 1 as manuals write them: the destination first.

@@ -214,6 +214,8 @@ pub(super) struct Instruction {
     pub bypass: Bypass,
     /// The registers that alone know results of the same bypass earlier; all if `None`.
     pub early_registers: Option<Slots>,
+    /// Registers of the operand that is read as the third; none if that is not known or loaded.
+    pub third_registers: Slots,
     /// Registers that it writes later than others, with the cycles.
     pub late_writes: SmallVec<[(Slot, u8); 1]>,
     /// The address of some access depends on what it computes.
