@@ -111,7 +111,8 @@ fn latencies_by_operand_and_by_reader_are_read() {
     let text = format!(
         "{FILE}form latency=2 late-elsewhere=1 for ADD*\nform late-elsewhere=3 for SUB*\n\
          form delay=3:5,4:1 breaks-dependency=no for SUB*\nform late-results=2:1 for SUB*\n\
-         form latency=4 early=4:2 for XOR*\nform late-elsewhere=1 for XOR64*\n"
+         form latency=4 early=4:2 for XOR*\nform late-elsewhere=1 for XOR64*\n\
+         form third-operand third-read=2 for SUB32rr\n"
     );
     let model = read_text(&text).unwrap();
     let [add, sub] = ["ADD32rr", "SUB32rr"].map(|opcode| model.change(opcode, |_| false));
@@ -122,6 +123,7 @@ fn latencies_by_operand_and_by_reader_are_read() {
     assert_eq!(delays.collect::<Vec<_>>(), [(3, 5), (4, 1)]);
     let late = sub.late_results.iter().map(|it| (it.result, it.late_cycles));
     assert_eq!(late.collect::<Vec<_>>(), [(2, 1)]);
+    assert_eq!((add.third_operand, sub.third_operand), (None, Some(2)));
     let everywhere = Bypass::late_everywhere(2);
     assert_eq!([add.bypass, Bypass::default()].map(|it| everywhere.cycles_to(it)), [2, 2]);
     let [early, everywhere] = ["XOR32rr", "XOR64rr"].map(|opcode| model.change(opcode, |_| false));

@@ -10,7 +10,7 @@ use super::banks::Banks;
 use super::bound_counts::BoundCounts;
 use super::calendar::Calendar;
 use super::early::EarlyWakeup;
-use super::in_flight::{InFlight, Needs, Operand};
+use super::in_flight::{InFlight, Needs, Operand, Ready};
 use super::in_order::{InOrder, has_place};
 use super::instruction::{Kind, Space};
 use super::third_operands::ThirdOperands;
@@ -68,13 +68,6 @@ struct Waiting {
     ready_cycle: u32,
     /// The operand that is known last comes from another micro-op that computes, and was not known when this one was renamed.
     is_forwarded: bool,
-}
-
-/// A micro-op that is ready: its number, by which it is older or younger than others, and its slot.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Ready {
-    number: u32,
-    slot: u32,
 }
 
 /// A port with the micro-ops that are bound to it.
@@ -591,7 +584,7 @@ impl Dataflow {
             };
             let is_second = own & read != 0;
             read |= own;
-            let is_in_use = read_through >> port & 1 != 0 && !self.is_bypassed(ready, cycle);
+            let is_in_use = read_through >> port & 1 != 0 && !self.needs_no_port(ready, cycle);
             let is_delayed = is_delayed
                 || is_second
                 || is_in_use
@@ -610,16 +603,15 @@ impl Dataflow {
     /// Returns the ports through which a micro-op that begins reads an operand.
     fn reads_through(&self, ready: Ready, port: usize, cycle: u32) -> u32 {
         let Some(third) = self.needs_of(ready).and_then(|it| it.third_operand) else { return 0 };
-        let is_bypassed = self.third_operands.are_bypassed
-            && self.results.get(third.result.0).is_some_and(|it| {
-                it.missing == 0 && !it.is_load && it.cycle + third.delay_cycles == cycle
-            });
+        let known_cycle = self.cycle(third.result).saturating_add(third.delay_cycles);
+        let is_bypassed = self.third_operands.are_bypassed && known_cycle == cycle;
         if is_bypassed { 0 } else { self.third_operands.read_through(port) }
     }
 
-    /// Returns whether a micro-op gives a store what is computed just before, without its port.
-    fn is_bypassed(&self, ready: Ready, cycle: u32) -> bool {
-        let Waiting { micro_op, ready_cycle, is_forwarded, .. } = &self.micro_ops[ready.slot as usize];
+    /// Returns whether a micro-op gives a store what was computed just before, for which it does not need its port.
+    fn needs_no_port(&self, ready: Ready, cycle: u32) -> bool {
+        let Waiting { micro_op, ready_cycle, is_forwarded, .. } =
+            &self.micro_ops[ready.slot as usize];
         self.third_operands.are_bypassed
             && micro_op.is_bypassed
             && *is_forwarded

@@ -66,3 +66,10 @@ pub(super) struct Needs {
     /// The bytes that a load reads.
     pub read: Option<Read>,
 }
+
+/// A micro-op that is ready: its number, by which it is older or younger than others, and its slot.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Ready {
+    pub number: u32,
+    pub slot: u32,
+}

@@ -74,7 +74,7 @@ impl Instruction {
         let Some(computes) = computes else { return self.remember(second) };
         self.bypass = second.bypass;
         self.early_registers.clone_from(&second.early_registers);
-        self.third_registers.clone_from(&second.third_registers);
+        self.third_operand = second.third_operand;
         self.late_writes.clone_from(&second.late_writes);
         self.flag_delay_cycles = second.flag_delay_cycles;
         if self.num_computes == 0 {

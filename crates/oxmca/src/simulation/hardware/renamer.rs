@@ -8,7 +8,9 @@ use super::banks::Read;
 use super::code::Code;
 use super::dataflow::{Dataflow, UNKNOWN};
 use super::in_flight::{InFlight, MemorySource, Needs, Operand};
-use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp, ResultOf};
+use super::instruction::{
+    AtRename, Instruction, Kind, MemoryAccess, MicroOp, ResultOf, ThirdOperand,
+};
 use super::port_choice::Ports;
 use super::stores::{Source, Store, StorePlace, Stores};
 use super::values::{AccessAddresses, Value, Values};
@@ -575,7 +577,11 @@ impl<'a> Renamer<'a> {
 
     /// Returns the one of the operands of a micro-op that its instruction reads as the third, or one that was known long ago.
     fn third_operand(&self, instruction: &Instruction) -> Operand {
-        let result = instruction.third_registers.first().map(|slot| self.result_in(*slot));
+        let result = match instruction.third_operand {
+            ThirdOperand::Unknown => None,
+            ThirdOperand::Register(slot) => Some(self.result_in(slot)),
+            ThirdOperand::Loaded => self.results.loaded.first().copied(),
+        };
         let operand = self.operands.iter().find(|it| Some(it.result) == result);
         operand.copied().unwrap_or(ResultId::PAST.into())
     }

@@ -12,7 +12,9 @@ use oxmca_tables::hardware::{
 };
 use smallvec::SmallVec;
 
-use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots};
+use super::instruction::{
+    AtRename, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots, ThirdOperand,
+};
 use super::{Delivery, HardwareBound, HardwareCode, HardwareOptions, HardwareParts, relevance};
 use crate::error::ErrorKind;
 use crate::processor::hardware::{FIRST, HardwareProcessor, NO_SLOT, Slot};
@@ -305,7 +307,11 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
     let register_delays = data.first().map(|slot| (*slot, random.next(4) as u8));
     let register_delays = register_delays.into_iter().collect();
     let early_registers = random.chance(30).then(|| data.iter().take(1).copied().collect());
-    let third_registers = data.iter().skip(1).take(1).copied().collect();
+    let third_operand = match random.next(3) {
+        0 => ThirdOperand::Unknown,
+        1 => ThirdOperand::Loaded,
+        _ => data.first().map_or(ThirdOperand::Unknown, |it| ThirdOperand::Register(*it)),
+    };
     let late_writes = writes.first().map(|slot| (*slot, random.next(3) as u8));
     let late_writes = late_writes.into_iter().collect();
     let updated_bases: SmallVec<[Slot; 1]> = match writes.last() {
@@ -374,7 +380,7 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
             is_domain: random.chance(2),
         },
         early_registers,
-        third_registers,
+        third_operand,
         late_writes,
         values_matter: true,
         facts,
@@ -435,7 +441,7 @@ fn fused(random: &mut Random) -> Instruction {
         load_delay_cycles: 0,
         bypass: Bypass::default(),
         early_registers: None,
-        third_registers: Slots::new(),
+        third_operand: ThirdOperand::Unknown,
         late_writes: SmallVec::new(),
         values_matter: true,
         facts: HardwareFacts::default(),

@@ -2,7 +2,8 @@
 
 use super::parts::{Counts, Parts, push};
 use super::{
-    AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots, wide_vectors,
+    AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots, ThirdOperand,
+    wide_vectors,
 };
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::options::HardwareParts;
@@ -139,7 +140,7 @@ impl Builder<'_> {
 
         let (register_delays, load_delay_cycles) = self.delays(low, inst, &change);
         let early_registers = self.early_registers(low, inst, &change);
-        let third_registers = self.third_registers(low, inst, &change);
+        let third_operand = self.third_operand(low, inst, &change);
         let mut counts = match counts_macro_ops {
             true => self.macro_op_counts(low, &parts, &change),
             false => self.counts(low, &parts, &facts, &change, is_indexed),
@@ -213,7 +214,7 @@ impl Builder<'_> {
             load_delay_cycles,
             bypass: change.bypass,
             early_registers,
-            third_registers,
+            third_operand,
             late_writes: self.late_writes(low, &change),
             serializes: change.serializes && options.has(HardwareParts::SERIALIZATION),
             drains_stores: change.drains_stores && options.has(HardwareParts::SERIALIZATION),
@@ -291,17 +292,20 @@ impl Builder<'_> {
         Some(early)
     }
 
-    /// Returns the registers of the operand that an instruction reads as the third.
-    fn third_registers(&self, low: &LoweredInst, inst: &Inst, change: &FormChange) -> Slots {
+    /// Returns the operand that an instruction reads as the third.
+    fn third_operand(&self, low: &LoweredInst, inst: &Inst, change: &FormChange) -> ThirdOperand {
         let Some(operand) = change.third_operand.filter(|_| change.has_third_operand) else {
-            return Slots::new();
+            return ThirdOperand::Unknown;
         };
-        let of_operand = self.numbered_operands(low, inst).into_iter().filter(|it| it.0 == operand);
-        let registers = of_operand.filter_map(|(_, read)| match read {
-            Read::Register(reg) => Some(self.hardware.slots_of(reg)),
-            Read::Memory => None,
-        });
-        registers.flatten().collect()
+        let operands = self.numbered_operands(low, inst);
+        match operands.iter().find(|it| it.0 == operand).map(|it| it.1) {
+            Some(Read::Memory) => ThirdOperand::Loaded,
+            Some(Read::Register(reg)) => {
+                let slot = self.hardware.slots_of(reg).first().copied();
+                slot.map_or(ThirdOperand::Unknown, ThirdOperand::Register)
+            }
+            None => ThirdOperand::Unknown,
+        }
     }
 
     /// Returns what an instruction reads as operands, with their numbers from 1 as manuals write them: the destination first.

@@ -32,6 +32,17 @@ pub(super) enum Kind {
     Compute,
 }
 
+/// The operand of an instruction that is read as the third.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum ThirdOperand {
+    /// None is, or it is not known which.
+    #[default]
+    Unknown,
+    Register(Slot),
+    /// What the instruction loads.
+    Loaded,
+}
+
 /// A micro-op of an instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MicroOp {
@@ -214,8 +225,8 @@ pub(super) struct Instruction {
     pub bypass: Bypass,
     /// The registers that alone know results of the same bypass earlier; all if `None`.
     pub early_registers: Option<Slots>,
-    /// Registers of the operand that is read as the third; none if that is not known or loaded.
-    pub third_registers: Slots,
+    /// The operand that is read as the third.
+    pub third_operand: ThirdOperand,
     /// Registers that it writes later than others, with the cycles.
     pub late_writes: SmallVec<[(Slot, u8); 1]>,
     /// The address of some access depends on what it computes.
