@@ -39,7 +39,7 @@ pub(super) enum ThirdOperand {
     #[default]
     Unknown,
     Register(Slot),
-    /// What the instruction loads.
+    /// The value that the instruction loads.
     Loaded,
 }
 
