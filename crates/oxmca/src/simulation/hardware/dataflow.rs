@@ -14,6 +14,7 @@ use super::in_flight::{InFlight, Needs, Operand, Ready};
 use super::in_order::{InOrder, has_place};
 use super::instruction::{Kind, Space};
 use super::third_operands::ThirdOperands;
+use super::units::Units;
 use super::watch::{Begun, Bound, ResultId, Watch};
 use super::window::Window;
 
@@ -124,10 +125,7 @@ pub(super) struct Dataflow {
     results_cycle: u32,
     /// A micro-op that was ready has lost its turn in this cycle.
     has_lost_turn: bool,
-    /// Halves of cycles until which the divider is taken.
-    divider_taken: u64,
-    lock_free: u32,
-    load_free: u32,
+    units: Units,
     /// The first cycle in which each port is free again after a micro-op that keeps it, and the last of all.
     port_free: Vec<u32>,
     last_port_free: u32,
@@ -171,9 +169,7 @@ impl Dataflow {
             third_operands: ThirdOperands::default(),
             results_cycle: 0,
             has_lost_turn: false,
-            divider_taken: 0,
-            lock_free: 0,
-            load_free: 0,
+            units: Units::new(num_ports),
             port_free: vec![0; num_ports],
             last_port_free: 0,
             held: Vec::new(),
@@ -471,7 +467,7 @@ impl Dataflow {
     /// nothing waits but for what is unknown.
     pub fn next_due(&self, cycle: u32) -> Option<u32> {
         let ready = self.ports_with_ready != 0;
-        let free = [self.divider_free(), self.lock_free, self.load_free].into_iter();
+        let free = self.units.free().into_iter();
         let busy = (self.last_port_free > cycle).then_some(self.port_free.iter().copied());
         let free = free.chain(busy.into_iter().flatten());
         let free = free.filter(|it| ready && *it > cycle).min();
@@ -718,7 +714,9 @@ impl Dataflow {
             };
             let could_take = |it: &usize| {
                 let (ready, _, others) = waiting[*it];
-                others >> idle & 1 != 0 && !has_result(results, self.micro_op(ready))
+                let micro_op = self.micro_op(ready);
+                let has_access = micro_op.kind == Kind::Load && self.units.load_free(idle) > cycle;
+                others >> idle & 1 != 0 && !has_access && !has_result(results, micro_op)
             };
             let oldest =
                 (0..waiting.len()).filter(could_take).min_by_key(|it| waiting[*it].0.number);
@@ -745,7 +743,7 @@ impl Dataflow {
 
     /// Takes the oldest micro-op that is ready on a port and need not wait for the divider or an indivisible access.
     fn next(&mut self, port: usize, cycle: u32) -> Option<Ready> {
-        let divider_free = self.divider_free();
+        let load_free = self.units.load_free(port);
         let has_one_result = !self.begins_all && self.one_result.0 >> port & 1 != 0;
         let Port { ready, results } = &mut self.ports[port];
         let mut found = None;
@@ -758,12 +756,8 @@ impl Dataflow {
                 break;
             }
             let Waiting { micro_op, has_needs, .. } = &self.micro_ops[next.slot as usize];
-            let waits = micro_op.kind == Kind::Load && self.load_free > cycle
-                || *has_needs && {
-                    let needs = &self.needs[next.slot as usize].0;
-                    needs.divider_half_cycles > 0 && divider_free > cycle
-                        || needs.locked_cycles > 0 && self.lock_free > cycle
-                };
+            let waits = micro_op.kind == Kind::Load && load_free > cycle
+                || *has_needs && self.units.are_taken(&self.needs[next.slot as usize].0, cycle);
             if !waits
                 && has_one_result
                 && micro_op.kind == Kind::Compute
@@ -802,34 +796,9 @@ impl Dataflow {
         busy.fold(0, |ports, port| ports | 1 << port)
     }
 
-    /// Returns the first cycle in which the divider can begin: the second half of a cycle is not lost.
-    const fn divider_free(&self) -> u32 {
-        (self.divider_taken / 2) as u32
-    }
-
     /// Returns whether a micro-op has to wait for the divider or an indivisible access.
     fn waits(&self, ready: Ready, cycle: u32) -> bool {
-        self.needs_of(ready).is_some_and(|needs| {
-            needs.divider_half_cycles > 0 && self.divider_free() > cycle
-                || needs.locked_cycles > 0 && self.lock_free > cycle
-        })
-    }
-
-    /// Takes the units that a micro-op needs which begins. Returns the cycles for which it has the divider.
-    fn take_units(&mut self, needs: &Needs, cycle: u32) -> u16 {
-        let mut divider_cycles = 0;
-        if needs.divider_half_cycles > 0 {
-            let start = self.divider_taken.max(2 * u64::from(cycle));
-            self.divider_taken = start + u64::from(needs.divider_half_cycles);
-            divider_cycles = (self.divider_free() - cycle) as u16;
-        }
-        if needs.locked_cycles > 0 {
-            self.lock_free = cycle + u32::from(needs.locked_cycles);
-        }
-        if needs.crossing_cycles > 0 {
-            self.load_free = cycle + 1 + u32::from(needs.crossing_cycles);
-        }
-        divider_cycles
+        self.needs_of(ready).is_some_and(|needs| self.units.are_taken(needs, cycle))
     }
 
     fn begin<W: Watch>(&mut self, port: usize, slot: u32, cycle: u32, watch: &mut W) {
@@ -856,7 +825,7 @@ impl Dataflow {
         let (mut divider_cycles, mut locked_cycles, mut port_cycles) = (0, 0, 1);
         if has_needs {
             let (needs, first_cycle) = self.needs[slot as usize];
-            divider_cycles = self.take_units(&needs, cycle);
+            divider_cycles = self.units.take(&needs, port, cycle);
             locked_cycles = needs.locked_cycles;
             if needs.busy_cycles > 1 {
                 port_cycles = needs.busy_cycles;

@@ -57,6 +57,8 @@ pub(super) struct Needs {
     /// Cycles that it keeps its port, 0 for its own cycle.
     pub busy_cycles: u16,
     pub locked_cycles: u16,
+    /// Of a load, cycles after its own in which no load begins on its port.
+    pub access_cycles: u16,
     /// Of a load, cycles after its own in which no load begins.
     pub crossing_cycles: u16,
     /// The operand that it reads through another port, which begins nothing else in the cycle in which it begins.

@@ -15,7 +15,7 @@
 //! | what is renamed in one cycle | `group` |
 //! | addresses, forwarding of stores | `values`, `relevance`, `stores` |
 //! | upper halves of vector registers | `vectors` |
-//! | waiting and execution | `dataflow`, `bound_counts`, `early`, `third_operands`, `in_flight`, `calendar`, `window` |
+//! | waiting and execution | `dataflow`, `bound_counts`, `early`, `third_operands`, `units`, `in_flight`, `calendar`, `window` |
 //! | a hardware thread: from its front end to retirement | `thread` |
 //! | cycle by cycle | `simulation` |
 //! | events for views | `watch`, `events` |
@@ -71,6 +71,7 @@ mod sustained_rate;
 mod tests;
 mod third_operands;
 mod thread;
+mod units;
 mod values;
 mod vectors;
 #[cfg(debug_assertions)]

@@ -443,7 +443,7 @@ impl<'a> Renamer<'a> {
                 let read = Read { address, bytes: accessed.access.bytes };
                 let needs = needs.insert(Needs { read: Some(read), ..Needs::default() });
                 forwarded = self.access(needs, instruction, (address, accessed), is_first);
-                let crosses = needs.crossing_cycles > 0 || needs.busy_cycles > 0;
+                let crosses = needs.crossing_cycles > 0 || needs.access_cycles > 0;
                 load.latency_cycles += u16::from(crosses);
             }
             let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
@@ -469,7 +469,7 @@ impl<'a> Renamer<'a> {
             && self.crosses_line(Some(address), Some(accessed), numbers.load_line_bytes)
         {
             needs.crossing_cycles = numbers.crossing_load_cycles as u16;
-            needs.busy_cycles = if are_two { 2 } else { 0 };
+            needs.access_cycles = u16::from(are_two);
         }
         if !is_first {
             return None;
