@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use oxmca::Code;
-use oxmca_asm::{Layout, lossless};
+use oxmca_asm::{Interrupt, Layout, lossless};
 use oxmca_object::{Listing, demangle};
 
 use crate::program::{Function, Program, SourceLine};
@@ -79,7 +79,7 @@ impl Program for AssemblyText<'_> {
 
     fn name_targets(&self, _: &mut Listing) {}
 
-    fn source_lines(&self, addresses: &[u64]) -> Vec<Option<SourceLine>> {
+    fn source_lines(&self, addresses: &[u64], _: &Interrupt) -> Vec<Option<SourceLine>> {
         let line = |address: &u64| {
             let found = self.layout.source_line(u32::try_from(*address).ok()?)?;
             let file = &self.layout.files[found.file? as usize];
@@ -88,8 +88,9 @@ impl Program for AssemblyText<'_> {
         addresses.iter().map(line).collect()
     }
 
-    fn all_source_lines(&self, addresses: &[u64]) -> Vec<Vec<SourceLine>> {
-        self.source_lines(addresses).into_iter().map(|line| line.into_iter().collect()).collect()
+    fn all_source_lines(&self, addresses: &[u64], interrupt: &Interrupt) -> Vec<Vec<SourceLine>> {
+        let lines = self.source_lines(addresses, interrupt).into_iter();
+        lines.map(|line| line.into_iter().collect()).collect()
     }
 
     fn functions_between(&self, _: &RangeInclusive<u64>) -> Vec<usize> {

@@ -2,6 +2,8 @@
 
 use std::slice;
 
+use oxmca_asm::Interrupt;
+
 use crate::program::Program;
 use crate::survey::{FunctionFindings, SurveyOptions, SurveyedLoop, add_lines};
 
@@ -36,6 +38,6 @@ impl FunctionLoops {
 impl SurveyedLoop {
     /// Looks up the line of the source that the header has.
     pub fn find_line(&mut self, program: &dyn Program) {
-        add_lines(program, slice::from_mut(self));
+        add_lines(program, slice::from_mut(self), &Interrupt::NEVER);
     }
 }

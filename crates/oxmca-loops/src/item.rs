@@ -6,7 +6,7 @@ use oxmca::{Options, Session, TextOptions};
 use oxmca_asm::inst::Expr;
 use oxmca_asm::region::Region;
 use oxmca_asm::target::ControlFlow;
-use oxmca_asm::{Dialect, Inst, Operand};
+use oxmca_asm::{Dialect, Inst, Interrupt, Operand};
 use oxmca_driver::Pool;
 use oxmca_names::Pattern;
 use twox_hash::XxHash3_64;
@@ -250,7 +250,7 @@ pub fn functions(
         Some((address, item))
     });
     let (addresses, mut items): (Vec<u64>, Vec<Item>) = found.into_iter().flatten().unzip();
-    let lines = program.source_lines(&addresses);
+    let lines = program.source_lines(&addresses, &Interrupt::NEVER);
     items.iter_mut().zip(lines).for_each(|(item, line)| item.line = line);
     items
 }

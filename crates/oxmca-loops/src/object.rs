@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use oxmca::{Session, SourceFrame};
-use oxmca_asm::Subtarget;
+use oxmca_asm::{Interrupt, Subtarget};
 use oxmca_object::{Frame, FunctionOrigin, Lines, Listing, ObjectFile};
 
 use crate::program::{Author, Function, Program, SourceLine};
@@ -148,9 +148,12 @@ impl Program for ObjectCode<'_> {
         }
     }
 
-    fn source_lines(&self, addresses: &[u64]) -> Vec<Option<SourceLine>> {
+    fn source_lines(&self, addresses: &[u64], interrupt: &Interrupt) -> Vec<Option<SourceLine>> {
         let Some(lines) = self.object.lines() else { return vec![None; addresses.len()] };
         let line = |address: &u64| {
+            if interrupt.is_requested() {
+                return None;
+            }
             let found = lines.find(*address).filter(|it| it.line > 0)?;
             let innermost = SourceLine { file: found.file, line: found.line };
             // Functions need not be looked up for what no other author's function was inlined into.
@@ -163,9 +166,13 @@ impl Program for ObjectCode<'_> {
         addresses.iter().map(line).collect()
     }
 
-    fn all_source_lines(&self, addresses: &[u64]) -> Vec<Vec<SourceLine>> {
+    fn all_source_lines(&self, addresses: &[u64], interrupt: &Interrupt) -> Vec<Vec<SourceLine>> {
         let Some(lines) = self.object.lines() else { return vec![Vec::new(); addresses.len()] };
-        addresses.iter().map(|address| lines_of_frames(&lines, *address)).collect()
+        let lines = |address: &u64| match interrupt.is_requested() {
+            true => Vec::new(),
+            false => lines_of_frames(&lines, *address),
+        };
+        addresses.iter().map(lines).collect()
     }
 
     fn inlined_code(&self, is_wanted: &dyn Fn(&str) -> bool) -> Vec<Range<u64>> {

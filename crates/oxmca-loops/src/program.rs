@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
+use oxmca_asm::Interrupt;
 use oxmca_object::Listing;
 
 /// A function of a program.
@@ -90,12 +91,14 @@ pub trait Program: Sync {
     fn name_targets(&self, listing: &mut Listing);
 
     /// Returns the source lines of instructions at these addresses, which [`Listing`] gives: of each the innermost one
-    /// that its [author wrote](SourceLine::author), if it is in inlined functions.
-    fn source_lines(&self, addresses: &[u64]) -> Vec<Option<SourceLine>>;
+    /// that its [author wrote](SourceLine::author), if it is in inlined functions. Once `interrupt` is requested, the
+    /// rest have none.
+    fn source_lines(&self, addresses: &[u64], interrupt: &Interrupt) -> Vec<Option<SourceLine>>;
 
     /// Returns all source lines of instructions at these addresses: of each that of the innermost inlined function first,
-    /// then that of the call in the function into which it was inlined, and so on.
-    fn all_source_lines(&self, addresses: &[u64]) -> Vec<Vec<SourceLine>>;
+    /// then that of the call in the function into which it was inlined, and so on. Once `interrupt` is requested, the rest
+    /// have none.
+    fn all_source_lines(&self, addresses: &[u64], interrupt: &Interrupt) -> Vec<Vec<SourceLine>>;
 
     /// Returns the addresses of the code of inlined functions whose names are wanted, in rising order and apart from each other;
     /// none if nothing is known of inlined functions.

@@ -12,7 +12,7 @@ use oxmca_names::Pattern;
 
 use crate::assembly::AssemblyText;
 use crate::program::{Program, SourceLine};
-use crate::survey::{Survey, SurveyOptions, SurveyedLoop};
+use crate::survey::{Survey, SurveyOptions, SurveyedLoop, add_lines};
 
 /// A loop, as a user names it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -153,6 +153,7 @@ impl Selection {
                 functions: self.functions_with_loops(),
                 with_outer_loops: true,
                 omits_costs: true,
+                omits_lines: true,
                 names_targets: true,
                 interrupt: interrupt.clone(),
                 ..SurveyOptions::default()
@@ -161,7 +162,7 @@ impl Selection {
                 let survey = Survey::new(session, program, options, pool);
                 match survey.is_interrupted {
                     true => Err(SelectionError::Interrupted),
-                    false => self.chosen_loops(&survey, program, &functions),
+                    false => self.chosen_loops(&survey, program, &functions, interrupt),
                 }
             };
             regions = match found(&options) {
@@ -242,6 +243,7 @@ impl Selection {
         survey: &Survey,
         program: &dyn Program,
         functions: &[usize],
+        interrupt: &Interrupt,
     ) -> Result<Vec<SelectedRegion>, SelectionError> {
         let in_functions = |it: &SurveyedLoop| functions.binary_search(&it.function).is_ok();
         let mut is_chosen = vec![false; survey.loops.len()];
@@ -262,8 +264,11 @@ impl Selection {
         }
         let lines_of_loops = match self.lines.is_empty() {
             true => Vec::new(),
-            false => source_lines(survey, program),
+            false => source_lines(survey, program, interrupt),
         };
+        if interrupt.is_requested() {
+            return Err(SelectionError::Interrupted);
+        }
         let are_lines_known = lines_of_loops.iter().flatten().any(|it| !it.is_empty());
         for line in &self.lines {
             let mut is_found = false;
@@ -282,15 +287,21 @@ impl Selection {
             }
         }
         let chosen = survey.loops.iter().zip(is_chosen).filter(|(_, is_chosen)| *is_chosen);
-        Ok(chosen.map(|(it, _)| SelectedRegion::of_loop(it, program)).collect())
+        let mut chosen: Vec<SurveyedLoop> = chosen.map(|(it, _)| it.clone()).collect();
+        add_lines(program, &mut chosen, interrupt);
+        Ok(chosen.iter().map(|it| SelectedRegion::of_loop(it, program)).collect())
     }
 }
 
 /// Returns the source lines of the instructions of each loop, those of inlined functions and of the calls of these.
-fn source_lines(survey: &Survey, program: &dyn Program) -> Vec<Vec<Vec<SourceLine>>> {
+fn source_lines(
+    survey: &Survey,
+    program: &dyn Program,
+    interrupt: &Interrupt,
+) -> Vec<Vec<Vec<SourceLine>>> {
     let addresses: Vec<u64> =
         survey.loops.iter().flat_map(|it| it.addresses.iter().copied()).collect();
-    let mut lines = program.all_source_lines(&addresses).into_iter();
+    let mut lines = program.all_source_lines(&addresses, interrupt).into_iter();
     survey.loops.iter().map(|it| lines.by_ref().take(it.addresses.len()).collect()).collect()
 }
 
@@ -367,4 +378,90 @@ fn in_range(
     let name = format!("{}: {places}", functions.join(", "));
     let name = oxmca_names::plain(&name).into_owned();
     Ok(SelectedRegion { name, instructions, addresses })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use oxmca::SessionBuilder;
+    use oxmca_object::Listing;
+
+    use super::*;
+    use crate::program::Function;
+
+    /// A text that records whose lines are asked for.
+    struct Asked<'t> {
+        text: AssemblyText<'t>,
+        addresses: Mutex<Vec<u64>>,
+    }
+
+    impl Asked<'_> {
+        fn record(&self, addresses: &[u64]) {
+            self.addresses.lock().unwrap().extend_from_slice(addresses);
+        }
+    }
+
+    impl Program for Asked<'_> {
+        fn functions(&self) -> &[Function] {
+            self.text.functions()
+        }
+
+        fn listing(&self, function: usize) -> Listing {
+            self.text.listing(function)
+        }
+
+        fn name_targets(&self, listing: &mut Listing) {
+            self.text.name_targets(listing);
+        }
+
+        fn source_lines(
+            &self,
+            addresses: &[u64],
+            interrupt: &Interrupt,
+        ) -> Vec<Option<SourceLine>> {
+            self.record(addresses);
+            self.text.source_lines(addresses, interrupt)
+        }
+
+        fn all_source_lines(
+            &self,
+            addresses: &[u64],
+            interrupt: &Interrupt,
+        ) -> Vec<Vec<SourceLine>> {
+            self.record(addresses);
+            self.text.all_source_lines(addresses, interrupt)
+        }
+
+        fn functions_between(&self, range: &RangeInclusive<u64>) -> Vec<usize> {
+            self.text.functions_between(range)
+        }
+
+        fn position(&self, address: u64) -> u64 {
+            self.text.position(address)
+        }
+
+        fn has_addresses(&self) -> bool {
+            self.text.has_addresses()
+        }
+    }
+
+    #[test]
+    fn a_loop_chosen_by_its_number_costs_the_lookup_of_one_line() {
+        let session = SessionBuilder::new("x86_64-unknown-linux-gnu").cpu("skylake");
+        let session = session.build().unwrap();
+        let text: String = (0..50).map(|n| format!(".L{n}:\ndecq %rdi\njne .L{n}\n")).collect();
+        let options = TextOptions::with(|it| it.collects_layout = true);
+        let code = session.parse_with(text, &options).unwrap();
+        let text = AssemblyText::new(&code).unwrap();
+        let program = Asked { text, addresses: Mutex::default() };
+        let mut selection = Selection::default();
+        selection.add_loop("7").unwrap();
+        let regions =
+            |interrupt| selection.regions(&session, &program, &Pool::single(), &interrupt);
+        assert_eq!(regions(Interrupt::NEVER).unwrap()[0].addresses, [12, 13]);
+        assert_eq!(*program.addresses.lock().unwrap(), [12]);
+        assert_eq!(regions(Interrupt::when(|| true)), Err(SelectionError::Interrupted));
+        assert_eq!(*program.addresses.lock().unwrap(), [12]);
+    }
 }

@@ -33,6 +33,8 @@ pub struct SurveyOptions {
     pub names_targets: bool,
     /// Simulates nothing.
     pub omits_costs: bool,
+    /// Looks for no lines of the source: of a large program that takes longer than all the rest.
+    pub omits_lines: bool,
     /// Options of the simulation. Its views are of no consequence.
     pub simulation: Options,
     /// Stops the survey when it is requested.
@@ -200,20 +202,26 @@ impl Survey {
         if survey.is_interrupted {
             return survey;
         }
-        add_lines(program, &mut survey.loops);
+        if !options.omits_lines {
+            add_lines(program, &mut survey.loops, &options.interrupt);
+            survey.is_interrupted = options.interrupt.is_requested();
+        }
         survey
     }
 }
 
-/// Adds the lines of the source to loops of a program.
-pub(crate) fn add_lines(program: &dyn Program, loops: &mut [SurveyedLoop]) {
+/// Adds the lines of the source to loops of a program, until `interrupt` is requested.
+pub(crate) fn add_lines(program: &dyn Program, loops: &mut [SurveyedLoop], interrupt: &Interrupt) {
     let headers: Vec<u64> = loops.iter().map(|it| it.address).collect();
-    let lines = program.source_lines(&headers);
+    let lines = program.source_lines(&headers, interrupt);
     let is_own = |line: &SourceLine| line.author() == Author::User;
     for (it, line) in loops.iter_mut().zip(lines) {
         // Assembly does not name the functions into which one of a library was inlined.
         let is_of_library = line.as_ref().is_some_and(|line| !is_own(line));
-        let others = || program.source_lines(&it.addresses).into_iter().flatten().find(is_own);
+        let others = || {
+            let lines = program.source_lines(&it.addresses, interrupt);
+            lines.into_iter().flatten().find(is_own)
+        };
         it.line = if is_of_library { others().or(line) } else { line };
     }
 }
