@@ -57,6 +57,7 @@ numbers! {
     decoded_micro_ops "decoded-micro-ops" = 4 in 1..=256, "Micro-ops, in the fused domain, that the decoders deliver per cycle.";
     decoding_gap_cycles "decoding-gap-cycles" = 0 in 0..=1000, "Of so many cycles of decoding, one is lost; 0 if none is.";
     complex_decoders "complex-decoders" = 1 in 1..=64, "Decoders that take instructions of several micro-ops, which come first.";
+    any_decoder_bytes "any-decoder-bytes" = 255 in 1..=255, "Bytes of the longest instruction that any decoder takes; only the first one takes longer ones, unless nothing executes them.";
     decoder_micro_ops "decoder-micro-ops" = 4 in 1..=256, "Most micro-ops of an instruction that a decoder takes; others come from the sequencer.";
     sequencer_micro_ops "sequencer-micro-ops" = 4 in 1..=256, "Micro-ops that the microcode sequencer delivers per cycle.";
     sequencer_switch_cycles "sequencer-switch-cycles" = 2 in 0..=1000, "Cycles lost when the sequencer takes over.";

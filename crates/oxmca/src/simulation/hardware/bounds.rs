@@ -179,6 +179,7 @@ impl Bounds<'_> {
                     decoders: PLENTY,
                     decoded_micro_ops: PLENTY,
                     complex_decoders: PLENTY,
+                    any_decoder_bytes: PLENTY,
                     decoder_micro_ops: PLENTY,
                     decoding_gap_cycles: 0,
                     sequencer_switch_cycles: 0,

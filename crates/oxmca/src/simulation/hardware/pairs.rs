@@ -49,6 +49,9 @@ impl Instruction {
             // A branch.
             let own = self.micro_ops.iter_mut().find(|it| it.kind == Kind::Compute);
             if let (Some(branch), Some(own)) = (computes, own) {
+                if self.writes.iter().any(|slot| !is_status(*slot)) {
+                    self.ports_without_branch = own.ports;
+                }
                 own.ports = branch.ports;
             }
             // The branch needs flags, which the renamer does not compute.

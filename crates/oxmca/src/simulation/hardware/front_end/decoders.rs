@@ -1,8 +1,11 @@
 //! Fetching, predecoding and decoding of straight code.
 
+use oxmca_tables::hardware::HardwareNumbers;
+
 use super::progress::Progress;
 use super::queue::Queue;
 use crate::simulation::hardware::code::{Code, Cursor};
+use crate::simulation::hardware::instruction::Instruction;
 use crate::simulation::hardware::watch::Watch;
 
 /// Finds the ends of instructions, block by block, and decodes them.
@@ -104,7 +107,8 @@ impl<'a> Decoders<'a> {
                 continue;
             }
             let own = u32::from(instruction.decoded_micro_ops);
-            let is_late = instruction.is_complex && decoders >= numbers.complex_decoders;
+            let is_late = instruction.is_complex && decoders >= numbers.complex_decoders
+                || decoders > 0 && is_long(instruction, numbers);
             let is_last = decoders + 1 == numbers.decoders;
             let has_space = match instruction.is_sequenced {
                 true => decoders == 0,
@@ -207,4 +211,10 @@ impl<'a> Decoders<'a> {
         self.wait_cycles = waits.saturating_sub(1);
         length_changes > 0 && waits > 0
     }
+}
+
+/// Returns whether only the first decoder takes an instruction, since it is long. All take those that nothing executes.
+fn is_long(instruction: &Instruction, numbers: &HardwareNumbers) -> bool {
+    u32::from(instruction.length_bytes) > numbers.any_decoder_bytes
+        && !instruction.micro_ops.is_empty()
 }
