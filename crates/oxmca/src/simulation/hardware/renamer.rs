@@ -478,8 +478,9 @@ impl<'a> Renamer<'a> {
         let source = self.stores.source(address, accessed.access.bytes, alias_bytes);
         needs.memory = self.memory_source(source, instruction.facts.uses_vectors);
         match source {
-            Source::Forwarded { value: Some(value), place, is_latest, .. }
-                if self.takes_value(instruction, &accessed.access)
+            Source::Forwarded { value: Some(value), is_whole, place, is_latest, .. }
+                if (is_whole || !self.names_places())
+                    && self.takes_value(instruction, &accessed.access)
                     && (is_latest || !self.needs_latest_store())
                     && self.knows_place(place, instruction, &accessed.access) =>
             {
@@ -621,8 +622,12 @@ impl<'a> Renamer<'a> {
     /// Returns whether the renamer compares how the addresses of stores and loads are named.
     fn compares_places(&self) -> bool {
         let forwarding = self.hardware.model.policies.renamer_forwarding;
-        matches!(forwarding, RenamerForwarding::NamedPlaces | RenamerForwarding::NamedWords)
-            && self.delivery != Delivery::Loop
+        matches!(
+            forwarding,
+            RenamerForwarding::NamedPlaces
+                | RenamerForwarding::NamedWords
+                | RenamerForwarding::StackWords
+        ) && self.delivery != Delivery::Loop
     }
 
     /// Returns whether the renamer gives loads values only from the last time that an instruction stored.
@@ -634,8 +639,13 @@ impl<'a> Renamer<'a> {
     fn knows_place(&self, place: StorePlace, instruction: &Instruction, load: &Access) -> bool {
         let address = instruction.facts.address_of(load);
         !self.compares_places()
-            || place == self.place_of(address)
+            || place == self.place_of(address) && self.names_places()
             || place == StorePlace::STACK && self.is_on_stack(address)
+    }
+
+    /// Returns whether places elsewhere than on the stack are known by their names.
+    fn names_places(&self) -> bool {
+        self.hardware.model.policies.renamer_forwarding != RenamerForwarding::StackWords
     }
 
     /// Returns the registers of an address, as they are named and renamed.
@@ -672,11 +682,14 @@ impl<'a> Renamer<'a> {
             RenamerForwarding::SimpleAddresses => is_simple && !changes_by_register,
             RenamerForwarding::NamedPlaces => !extends,
             RenamerForwarding::NamedWords => access.bytes >= 4,
+            RenamerForwarding::StackWords => {
+                access.bytes >= 4 && (stores || instruction.num_computes == 0)
+            }
             RenamerForwarding::Stack => !extends && is_simple && self.is_on_stack(address),
         };
         let changes_integer = loads && stores && !facts.uses_vectors && !facts.is_locked;
         let is_known = facts.effect != Effect::Unknown
-            || forwarding == RenamerForwarding::NamedWords
+            || matches!(forwarding, RenamerForwarding::NamedWords | RenamerForwarding::StackWords)
                 && changes_integer
                 && !instruction.is_sequenced;
         takes && is_known && self.options.has(HardwareParts::VALUE_FORWARDING)
@@ -686,7 +699,11 @@ impl<'a> Renamer<'a> {
         let pointers = &self.hardware.registers;
         address.is_none_or(|address| {
             let base = address.base.map(|base| base.root);
-            base == Some(pointers.stack_pointer) || base == Some(pointers.frame_pointer)
+            let is_by_frame = base == Some(pointers.frame_pointer);
+            match self.names_places() {
+                true => base == Some(pointers.stack_pointer) || is_by_frame,
+                false => base == Some(pointers.stack_pointer) && address.index.is_none(),
+            }
         })
     }
 

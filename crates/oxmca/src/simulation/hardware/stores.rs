@@ -43,8 +43,10 @@ pub(super) enum Source {
     Forwarded {
         /// The data.
         data: ResultId,
-        /// The value, if the load is of the same bytes and the renamer can give it.
+        /// The value, if the load is of the first bytes and the renamer can give it.
         value: Option<ResultId>,
+        /// The load is of all bytes.
+        is_whole: bool,
         /// The place by which the renamer knows the store.
         place: StorePlace,
         /// Its instruction has not stored since.
@@ -90,7 +92,8 @@ impl Stores {
                 return match is_inside {
                     true => Source::Forwarded {
                         data: store.data,
-                        value: store.value.filter(|_| distance == 0 && bytes == stored),
+                        value: store.value.filter(|_| distance == 0),
+                        is_whole: bytes == stored,
                         place: store.place,
                         is_latest: {
                             let mut younger = self.0.range(at + 1..);
