@@ -240,6 +240,8 @@ pub struct FormChange {
     pub early_operand: Option<u8>,
     /// Cycles that its results take longer from flags than from other operands.
     pub flag_delay_cycles: u8,
+    /// Cycles that its results take longer from the base of an address that it computes than from other operands.
+    pub base_delay_cycles: u8,
     /// Its first micro-op gives the registers and does not wait for flags; the others give the flags.
     pub has_flags_apart: bool,
     /// It waits until all stores before it have been written.
@@ -320,6 +322,7 @@ pub(super) enum Property {
     Latency(u16),
     Divider(u16),
     FlagDelay(u8),
+    BaseDelay(u8),
     Delays(Vec<OperandDelay>),
     LateResults(Vec<LateResult>),
     Bypass(Bypass),
@@ -345,6 +348,7 @@ impl Property {
         "latency",
         "divider",
         "flag-delay",
+        "base-delay",
         "delay",
         "early",
         "third-read",
@@ -394,6 +398,7 @@ impl Property {
             Property::Latency(cycles) => change.latency_cycles = Some(*cycles),
             Property::Divider(cycles) => change.divider_half_cycles = Some(*cycles),
             Property::FlagDelay(cycles) => change.flag_delay_cycles = *cycles,
+            Property::BaseDelay(cycles) => change.base_delay_cycles = *cycles,
             Property::Delays(delays) => change.operand_delays.clone_from(delays),
             Property::LateResults(results) => change.late_results.clone_from(results),
             Property::Bypass(bypass) => (change.early_operand, change.bypass) = (None, *bypass),

@@ -304,6 +304,7 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
         "latency" => Ok(Property::Latency(ranged(line, value, 0..=MAX_CYCLES)?)),
         "divider" => Ok(Property::Divider(half_cycles(line, value)?)),
         "flag-delay" => Ok(Property::FlagDelay(ranged(line, value, 0..=MAX_DELAY)?)),
+        "base-delay" => Ok(Property::BaseDelay(ranged(line, value, 0..=MAX_DELAY)?)),
         "delay" => {
             let delays = list(value).map(|part| {
                 let (operand, cycles) = cycles_of(line, part, "OPERAND")?;

@@ -131,7 +131,9 @@ impl<'a> Decoders<'a> {
             self.take();
             if instruction.is_sequenced {
                 let cycles = own.div_ceil(numbers.sequencer_micro_ops.max(1));
-                self.sequencer_cycles = cycles + numbers.sequencer_switch_cycles;
+                let is_begun = self.code.policies.sequencer_fills_cycles;
+                self.sequencer_cycles =
+                    cycles + numbers.sequencer_switch_cycles - u32::from(is_begun);
                 break;
             }
             decoders += 1;

@@ -138,7 +138,12 @@ impl Builder<'_> {
         }
         MicroOp::divide(&mut micro_ops, &facts.accesses);
 
-        let (register_delays, load_delay_cycles) = self.delays(low, inst, &change);
+        let (mut register_delays, load_delay_cycles) = self.delays(low, inst, &change);
+        if change.base_delay_cycles > 0 {
+            let bases = facts.addresses.iter().filter_map(|it| it.base);
+            let slots = bases.flat_map(|base| self.hardware.slots_of(base.root));
+            register_delays.extend(slots.map(|slot| (slot, change.base_delay_cycles)));
+        }
         let early_registers = self.early_registers(low, inst, &change);
         let third_operand = self.third_operand(low, inst, &change);
         let mut counts = match counts_macro_ops {
