@@ -107,6 +107,7 @@ numbers! {
     load_line_bytes "load-line-bytes" = 64 in 8..=4096, "Bytes of a line of the cache for loads.";
     crossing_load_cycles "crossing-load-cycles" = 0 in 0..=100, "Cycles in which no load begins after one of bytes in two lines, which also takes one cycle longer; 0 if such loads are like others.";
     crossing_store_cycles "crossing-store-cycles" = 0 in 0..=100, "Cycles that a store to two lines takes longer to leave the store buffer.";
+    partial_write_cycles "partial-write-cycles" = 0 in 0..=100, "Cycles after the first of the stores before it that are to one line, in which a store to another line is not written if it is to a part of four bytes of which some were written in as many cycles before; 0 if such stores are like others. For processors with `stores-in-parts`.";
     bank_bits "bank-bits" = 0 in 0..=u32::MAX, "Bits of an address that choose a bank of the cache, in which few loads of one cycle may meet unless they are of one set; 0 if all may.";
     set_bits "set-bits" = 0 in 0..=u32::MAX, "Bits of an address that choose the set; 0 if loads of one set meet, too.";
     loads_per_bank "loads-per-bank" = 1 in 1..=32, "Loads of a cycle that may meet in a bank.";

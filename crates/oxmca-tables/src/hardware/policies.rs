@@ -170,5 +170,6 @@ policies! {
     crossings_are_two "crossings-are-two" bool = false, "An access to bytes in two lines of the cache counts as two: a load keeps its port for a cycle more and takes one cycle longer, and no other store leaves the store buffer with such a store.";
     updates_share_address "updates-share-address" bool = false, "One micro-op gives the address to the load and the store of an instruction that changes a place in memory.";
     counts_accesses_by_model "accesses-by-model" bool = false, "Where macro-ops are counted, an instruction that only reads or only writes has as many micro-ops for it as the scheduling model takes cycles of the ports for it, one at least, rather than one for each register.";
+    writes_stores_in_parts "stores-in-parts" bool = false, "Stores leave the store buffer in parts that are in one line each, two in a cycle, of which one may be in another line than the part before.";
     writes_stores_to_one_line "stores-to-one-line" bool = false, "Two stores leave the store buffer in a cycle only to the same line, of which each has a part.";
 }

@@ -16,7 +16,7 @@
 //! | addresses, forwarding of stores | `values`, `relevance`, `stores` |
 //! | upper halves of vector registers | `vectors` |
 //! | waiting and execution | `dataflow`, `bound_counts`, `early`, `third_operands`, `units`, `in_flight`, `calendar`, `window` |
-//! | a hardware thread: from its front end to retirement | `thread` |
+//! | a hardware thread: from its front end to retirement, and stores after that | `thread`, `store_buffer` |
 //! | cycle by cycle | `simulation` |
 //! | events for views | `watch`, `events` |
 //! | loop-carried chains | `chains` |
@@ -65,6 +65,7 @@ mod port_load;
 mod relevance;
 mod renamer;
 mod simulation;
+mod store_buffer;
 mod stores;
 mod sustained_rate;
 #[cfg(test)]

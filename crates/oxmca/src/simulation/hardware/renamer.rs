@@ -106,6 +106,7 @@ pub(super) struct Renamed {
 pub(super) struct StoreTarget {
     /// The address, if it is known.
     pub address: Option<Value>,
+    pub bytes: u32,
     /// Its bytes are in two lines of the cache.
     pub crosses_line: bool,
     /// It has the bytes of a whole line.
@@ -765,8 +766,10 @@ impl<'a> Renamer<'a> {
             let address = self.address_of(micro_op);
             let accessed = instruction.access_of(micro_op);
             let numbers = &self.hardware.numbers;
-            let are_crossings_slow =
-                numbers.crossing_store_cycles > 0 || self.hardware.model.policies.crossings_are_two;
+            let policies = &self.hardware.model.policies;
+            let are_crossings_slow = numbers.crossing_store_cycles > 0
+                || policies.crossings_are_two
+                || policies.writes_stores_in_parts;
             let crosses_line =
                 are_crossings_slow && self.crosses_line(address, accessed, numbers.line_bytes);
             let bytes = accessed.map_or(0, |it| u32::from(it.access.bytes));
@@ -774,7 +777,7 @@ impl<'a> Renamer<'a> {
             let mut bound = renaming.micro_op(micro_op.kind, 1, done);
             bound.is_bypassed = !fills_line;
             dataflow.bind(bound, None, (port, at.cycle), &self.operands, watch);
-            self.store_targets.push(StoreTarget { address, crosses_line, fills_line });
+            self.store_targets.push(StoreTarget { address, bytes, crosses_line, fills_line });
             let first = micro_op.access.filter(|_| micro_op.is_first).map_or(0..0, |first| {
                 usize::from(first)..usize::from(first) + usize::from(micro_op.num_accesses)
             });

@@ -7,7 +7,8 @@ use super::dataflow::{Dataflow, UNKNOWN};
 use super::front_end::{FrontEnd, Progress, Queue};
 use super::group::Group;
 use super::instruction::{Instruction, Space};
-use super::renamer::{Renamer, Slotted, StoreTarget};
+use super::renamer::{Renamer, Slotted};
+use super::store_buffer::StoreBuffer;
 use super::sustained_rate::SustainedRate;
 use super::watch::ResultId;
 use super::watch::Watch;
@@ -30,7 +31,6 @@ struct Entry {
 /// A hardware thread that runs code.
 pub(super) struct Thread<'a> {
     code: Code<'a>,
-    options: &'a HardwareOptions,
     queue: Queue,
     front_end: FrontEnd<'a>,
     renamer: Renamer<'a>,
@@ -41,12 +41,7 @@ pub(super) struct Thread<'a> {
     reorder_buffer: VecDeque<Entry>,
     reorder_entries: u32,
     loads: u32,
-    /// Addresses of the stores that have not been written, oldest first.
-    stores: VecDeque<StoreTarget>,
-    /// Those of them that have retired.
-    retired_stores: u32,
-    /// The first cycle in which the next one can be written.
-    write_cycle: u32,
+    stores: StoreBuffer,
     /// The instruction renamed last lets none follow before it has retired.
     is_serializing: bool,
     /// The first cycle in which something can be renamed, and the first for what comes from microcode.
@@ -57,8 +52,6 @@ pub(super) struct Thread<'a> {
     has_changed_upper_halves: bool,
     /// The last instruction of an iteration that retires on its own.
     last_position: u32,
-    /// Two stores can be written in a cycle.
-    writes_two: bool,
     /// The iteration at which renaming ends.
     pub end: u32,
     /// The last cycle in which micro-ops retired.
@@ -78,7 +71,6 @@ impl<'a> Thread<'a> {
         let last = code.instructions.iter().rposition(|it| !it.is_fused);
         Thread {
             code,
-            options,
             queue: Queue::default(),
             front_end: FrontEnd::new(code, delivery, options),
             renamer: Renamer::new(code, hardware, delivery, options, number),
@@ -88,16 +80,16 @@ impl<'a> Thread<'a> {
             reorder_buffer: VecDeque::new(),
             reorder_entries: 0,
             loads: 0,
-            stores: VecDeque::new(),
-            retired_stores: 0,
-            write_cycle: 0,
+            stores: StoreBuffer::new(
+                hardware.model.ports.store_data.0.count_ones() > 1,
+                options.has(HardwareParts::STORE_LINES),
+            ),
             is_serializing: false,
             first_cycle: 0,
             sequencer_cycle: 0,
             sustained_rate: SustainedRate::default(),
             has_changed_upper_halves: false,
             last_position: last.unwrap_or(0) as u32,
-            writes_two: hardware.model.ports.store_data.0.count_ones() > 1,
             end: u32::MAX,
             last_retirement: 0,
             ends: Vec::new(),
@@ -113,7 +105,7 @@ impl<'a> Thread<'a> {
     /// is not known.
     pub fn next_due(&self, cycle: u32, dataflow: &Dataflow) -> Option<u32> {
         let retirement = self.reorder_buffer.front().map(|it| dataflow.cycle(it.completion));
-        let writing = (self.retired_stores > 0).then_some(self.write_cycle);
+        let writing = self.stores.next_write();
         let sustained = self.sustained_rate.first_cycle(self.code.numbers.sustained_ahead_cycles);
         let renaming = [self.first_cycle, self.sequencer_cycle, sustained].map(Some);
         let times = [retirement, writing].into_iter().chain(renaming).flatten();
@@ -131,35 +123,9 @@ impl<'a> Thread<'a> {
         self.front_end.cycle(&mut self.queue, cycle, watch);
     }
 
-    /// Writes stores that have retired to the cache: one, or two where there are two ports for data; some processors
-    /// write two only to parts of one line, and take longer for one that is in two lines. Returns whether there was one.
+    /// Writes stores that have retired to the cache. Returns whether there was one.
     pub fn write_stores<W: Watch>(&mut self, cycle: u32, watch: &mut W) -> bool {
-        if self.retired_stores == 0 || cycle < self.write_cycle {
-            return false;
-        }
-        let Some(first) = self.stores.pop_front() else { return false };
-        self.retired_stores -= 1;
-        watch.written(cycle);
-        if first.crosses_line {
-            self.write_cycle = cycle + 1 + self.code.numbers.crossing_store_cycles;
-        }
-        if self.writes_two
-            && self.retired_stores > 0
-            && let Some(second) = self.stores.front()
-        {
-            let needs_line = self.code.policies.writes_stores_to_one_line
-                && self.options.has(HardwareParts::STORE_LINES);
-            let line_bytes = self.code.numbers.line_bytes;
-            let are_near = matches!((first.address, second.address), (Some(one), Some(two)) if one.is_in_line_of(two, line_bytes));
-            let fit = are_near && !first.fills_line && !second.fills_line;
-            let crosses = first.crosses_line || second.crosses_line;
-            if (fit || !needs_line) && !crosses {
-                self.stores.pop_front();
-                self.retired_stores -= 1;
-                watch.written(cycle);
-            }
-        }
-        true
+        self.stores.write(&self.code, cycle, watch)
     }
 
     /// Retires what is done. Returns whether anything was.
@@ -186,7 +152,7 @@ impl<'a> Thread<'a> {
                 dataflow.settle(retirement, cycle);
             }
             self.loads -= u32::from(first.num_loads);
-            self.retired_stores += u32::from(first.num_stores);
+            self.stores.retire(first.num_stores);
             if first.at.position == self.last_position {
                 self.ends.push(cycle);
             }
@@ -328,7 +294,7 @@ impl<'a> Thread<'a> {
             Some(StallKind::SchedulerQueueFull)
         } else if exceeds(self.loads, more.loads, numbers.load_buffer) {
             Some(StallKind::LoadQueueFull)
-        } else if exceeds(self.stores.len() as u32, more.stores, numbers.store_buffer) {
+        } else if exceeds(self.stores.len(), more.stores, numbers.store_buffer) {
             Some(StallKind::StoreQueueFull)
         } else {
             None
@@ -353,7 +319,7 @@ impl<'a> Thread<'a> {
             && cycle < self.sustained_rate.first_cycle(numbers.sustained_ahead_cycles)
         {
             full(StallKind::SustainedRate)
-        } else if instruction.drains_stores && !self.stores.is_empty() {
+        } else if instruction.drains_stores && self.stores.len() > 0 {
             full(StallKind::StoreDrain)
         } else if (instruction.serializes || self.is_serializing) && !self.reorder_buffer.is_empty()
         {

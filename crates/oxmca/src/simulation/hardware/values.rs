@@ -61,6 +61,21 @@ impl Value {
         self.symbol == other.symbol && line(self) == line(other)
     }
 
+    /// Returns the words of which bytes from an address on are only a part: the first one, and the last one.
+    pub(super) fn partial_words(self, bytes: u32, word_bytes: u32) -> [Option<Value>; 2] {
+        let word_bytes = u64::from(word_bytes);
+        let end = self.offset.wrapping_add(u64::from(bytes));
+        let word = |at: u64| Value { offset: at - at % word_bytes, ..self };
+        let is_partial = |at: u64| at % word_bytes != 0;
+        [self.offset, end].map(|at| is_partial(at).then(|| word(at)))
+    }
+
+    /// Returns the beginning of the next line of the cache.
+    pub(super) const fn in_next_line(self, line_bytes: u32) -> Value {
+        let in_line = self.offset % line_bytes as u64;
+        self.plus(line_bytes as i64 - in_line as i64)
+    }
+
     /// Returns whether some bytes from an address on are in two lines of the cache, if its symbol is a multiple of a
     /// line's bytes.
     pub(super) fn crosses_line(self, bytes: u16, line_bytes: u32) -> bool {
