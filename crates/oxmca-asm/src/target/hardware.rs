@@ -265,6 +265,16 @@ impl Effect {
         Effect::Assigns(SmallVec::new())
     }
 
+    /// Returns whether some place becomes a value with the sign of fewer bits.
+    pub fn extends_sign(&self) -> bool {
+        match self {
+            Effect::Assigns(list) => {
+                list.iter().any(|it| matches!(it.operation, Operation::SignExtend(_)))
+            }
+            Effect::Unknown => false,
+        }
+    }
+
     /// Returns the only assignment, if there is one and no other.
     pub fn only(&self) -> Option<&Assignment> {
         match self {

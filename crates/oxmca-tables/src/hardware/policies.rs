@@ -71,7 +71,7 @@ ways! {
     SimpleAddresses "simple-addresses", "Those by an address that has a base and no index.";
     NamedPlaces "named-places", "Those whose address is named by the same registers, in loops any; not to loads that extend one or two bytes with zeros.";
     NamedWords "named-words", "Those of them that are of four bytes or more.";
-    StackWords "stack-words", "Those of four bytes or more by the stack pointer without an index, in loops by any address; to loads at the same place that do nothing else, also of fewer bytes, and to changes of memory.";
+    StackWords "stack-words", "Those of four bytes or more by the stack pointer without an index, in loops by any address; to loads at the same place that do nothing else, also of fewer bytes, without a sign, and to changes of memory.";
     Stack "stack", "Those by the stack or frame pointer without an index; not to loads that extend one or two bytes with zeros.";
 }
 

@@ -78,6 +78,8 @@ pub struct Ports {
     pub stack_update: PortSet,
     /// Ports for the micro-op that changes the base of an address.
     pub base_update: PortSet,
+    /// Ports for a branch that is one with an instruction that gives a register; none if they are those of the branch.
+    pub branch_with_result: PortSet,
     /// Ports for the micro-op that merges a vector with the upper half of what it overwrites; none if there is none.
     pub vector_merge: PortSet,
     /// Ports whose micro-ops wait in the scheduler of vectors, if there is one.

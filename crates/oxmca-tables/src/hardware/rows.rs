@@ -30,7 +30,7 @@ const MAX_OPERANDS: i128 = 9;
 const MAX_PATTERN: usize = 100;
 
 /// The keys of `ports` that are no names of ports.
-const ROLES: [&str; 18] = [
+const ROLES: [&str; 19] = [
     "load",
     "vector-load",
     "store-address",
@@ -40,6 +40,7 @@ const ROLES: [&str; 18] = [
     "general-store-data",
     "stack-update",
     "base-update",
+    "branch-with-result",
     "vector-merge",
     "vector",
     "schedulers",
@@ -78,6 +79,7 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
             "general-store-data" => ports.general_store_data = set(ports)?,
             "stack-update" => ports.stack_update = set(ports)?,
             "base-update" => ports.base_update = set(ports)?,
+            "branch-with-result" => ports.branch_with_result = set(ports)?,
             "vector-merge" => ports.vector_merge = set(ports)?,
             "vector" => ports.vector = set(ports)?,
             "schedulers" => {

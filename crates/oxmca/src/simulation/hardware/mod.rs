@@ -307,7 +307,7 @@ impl<'a> HardwareCode<'a> {
             );
         }
         if options.has(HardwareParts::MACRO_FUSION) {
-            pairs::fuse(&mut instructions, &hardware.model.fusions);
+            pairs::fuse(&mut instructions, &hardware.model.fusions, &hardware.model.ports);
         }
         relevance::mark(&mut instructions, hardware);
         instructions.iter_mut().for_each(|it| it.plan_renaming(&hardware.model, options.parts));

@@ -1,12 +1,12 @@
 //! Pairs of instructions that a processor makes one: a comparison and the branch after it, or two ordinary ones.
 
-use oxmca_tables::hardware::FusionRules;
+use oxmca_tables::hardware::{FusionRules, Ports};
 
 use super::instruction::{Absorbed, AtRename, Instruction, Kind, MicroOp, Slots};
 use crate::processor::hardware::is_status;
 
 /// Makes the pairs one that rows of a hardware file are about, where the second instruction takes what the first one gives.
-pub(super) fn fuse(instructions: &mut [Instruction], fusions: &FusionRules) {
+pub(super) fn fuse(instructions: &mut [Instruction], fusions: &FusionRules, ports: &Ports) {
     for at in 1..instructions.len() {
         let (before, rest) = instructions.split_at_mut(at);
         let (Some(first), Some(second)) = (before.last_mut(), rest.first_mut()) else { continue };
@@ -14,7 +14,7 @@ pub(super) fn fuse(instructions: &mut [Instruction], fusions: &FusionRules) {
             continue;
         }
         if fusions.fuse(first.pair_rows, second.pair_rows, overwrites(first, second)) {
-            first.absorb(second);
+            first.absorb(second, ports);
             second.is_fused = true;
         }
     }
@@ -42,17 +42,21 @@ fn overwrites(first: &Instruction, second: &Instruction) -> bool {
 
 impl Instruction {
     /// Takes over what the next instruction does.
-    fn absorb(&mut self, second: &Instruction) {
+    fn absorb(&mut self, second: &Instruction, ports: &Ports) {
         self.pair_bytes += u16::from(second.length_bytes);
         let computes = second.computes().first().copied();
         if second.writes.is_empty() && second.accesses.is_empty() {
             // A branch.
             let own = self.micro_ops.iter_mut().find(|it| it.kind == Kind::Compute);
             if let (Some(branch), Some(own)) = (computes, own) {
-                if self.writes.iter().any(|slot| !is_status(*slot)) {
-                    self.ports_without_branch = own.ports;
-                }
-                own.ports = branch.ports;
+                let gives_register = self.writes.iter().any(|slot| !is_status(*slot));
+                own.ports = match gives_register && !ports.branch_with_result.is_empty() {
+                    true => {
+                        self.branch_ports = branch.ports;
+                        ports.branch_with_result
+                    }
+                    false => branch.ports,
+                };
             }
             // The branch needs flags, which the renamer does not compute.
             if self.at_rename == AtRename::AddConstant {

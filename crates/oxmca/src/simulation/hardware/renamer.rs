@@ -684,7 +684,8 @@ impl<'a> Renamer<'a> {
             RenamerForwarding::NamedPlaces => !extends,
             RenamerForwarding::NamedWords => access.bytes >= 4,
             RenamerForwarding::StackWords => {
-                access.bytes >= 4 && (stores || instruction.num_computes == 0)
+                let computes = instruction.num_computes > 0 || facts.effect.extends_sign();
+                access.bytes >= 4 && (stores || !computes)
             }
             RenamerForwarding::Stack => !extends && is_simple && self.is_on_stack(address),
         };

@@ -26,7 +26,7 @@ pub(super) struct StoreBuffer {
     has_lines: bool,
     /// The part of the oldest one that is in the first of two lines is written.
     is_begun: bool,
-    /// What was written not long ago; the last one last.
+    /// Parts that were written not long ago; the last one last.
     written: VecDeque<Written>,
     /// The cycle in which the first of what was written last, one after the other to one line, was written.
     line_cycle: u32,

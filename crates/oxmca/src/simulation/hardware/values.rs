@@ -66,7 +66,7 @@ impl Value {
         let word_bytes = u64::from(word_bytes);
         let end = self.offset.wrapping_add(u64::from(bytes));
         let word = |at: u64| Value { offset: at - at % word_bytes, ..self };
-        let is_partial = |at: u64| at % word_bytes != 0;
+        let is_partial = |at: u64| !at.is_multiple_of(word_bytes);
         [self.offset, end].map(|at| is_partial(at).then(|| word(at)))
     }
 

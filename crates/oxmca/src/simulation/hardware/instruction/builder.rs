@@ -186,7 +186,7 @@ impl Builder<'_> {
             avoids_last_decoder: policies.last_decoder_avoids_fusible && can_begin_pair,
             is_fused: false,
             absorbed: None,
-            ports_without_branch: PortSet::default(),
+            branch_ports: PortSet::default(),
             pair_bytes: code.len().min(255) as u16,
             num_loads: parts.load.len() as u16,
             num_computes: num_computes as u16,

@@ -17,8 +17,8 @@ impl Dispatched {
     }
 
     /// Counts the micro-ops of an instruction that are executed. A change of a place in memory has one place in a
-    /// scheduler for the address. A branch that is one with what gives a register counts as either. More of them than a
-    /// limit have a cycle for themselves.
+    /// scheduler for the address. A branch counts also for what it is one with. More of them than a limit have a cycle for
+    /// themselves.
     pub fn of(instruction: &Instruction, limits: &[DispatchLimit]) -> Dispatched {
         let is_renamed = instruction.at_rename != AtRename::Nothing;
         let is_counted = |op: &MicroOp| match op.kind {
@@ -30,12 +30,12 @@ impl Dispatched {
             let is_own = |own: PortSet, ports: PortSet| !ports.is_empty() && own.contains(ports);
             let count = match limit.of {
                 Limited::Ports(own) => {
-                    let is_own = |op: &MicroOp| {
-                        is_own(own, op.ports)
-                            || op.kind == Kind::Compute
-                                && is_own(own, instruction.ports_without_branch)
+                    let is_branch = !instruction.branch_ports.is_empty();
+                    let ports = |op: &MicroOp| match op.kind == Kind::Compute && is_branch {
+                        true => instruction.branch_ports,
+                        false => op.ports,
                     };
-                    let counted = |op: &&MicroOp| is_own(op) && is_counted(op);
+                    let counted = |op: &&MicroOp| is_own(own, ports(op)) && is_counted(op);
                     instruction.micro_ops.iter().filter(counted).count()
                 }
                 Limited::Vectors if instruction.is_on_vectors => {

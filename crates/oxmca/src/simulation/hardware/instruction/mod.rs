@@ -182,8 +182,8 @@ pub(super) struct Instruction {
     pub absorbed: Option<Box<Absorbed>>,
     /// Bytes to the next instruction that is not one with it.
     pub pair_bytes: u16,
-    /// Ports of what it computes without the branch that it is one with, if that gives a register.
-    pub ports_without_branch: PortSet,
+    /// Ports of the branch that it is one with, if that executes on others.
+    pub branch_ports: PortSet,
     /// Loads, then those that compute, then those of stores, then those that change bases of addresses.
     pub micro_ops: SmallVec<[MicroOp; 4]>,
     pub num_loads: u16,
