@@ -126,25 +126,21 @@ impl StoreBuffer {
             let Some(first) = self.stores.front().filter(|_| self.retired > 0) else {
                 return number > 0;
             };
-            let (address, bytes) = match self.is_begun {
-                true => (first.address.map(|it| it.in_next_line(line_bytes)), first.bytes),
-                false => (first.address, first.bytes),
+            let bytes = first.bytes;
+            let address = match self.is_begun {
+                true => first.address.map(|it| it.in_next_line(line_bytes)),
+                false => first.address,
             };
             let last = self.written.back().copied();
             let is_other_line = !are_in_line(last.and_then(|it| it.address), address, line_bytes);
             if is_other_line && has_changed {
                 return number > 0;
             }
-            if partial_cycles > 0
-                && is_other_line
-                && !self.is_begun
-                && self.has_part_of(address, bytes)
-            {
-                let free_cycle = self.line_cycle + partial_cycles;
-                if cycle < free_cycle {
-                    self.next_cycle = free_cycle;
-                    return number > 0;
-                }
+            let free_cycle = self.line_cycle + partial_cycles;
+            let waits = is_other_line && !self.is_begun && cycle < free_cycle;
+            if waits && self.has_part_of(address, bytes) {
+                self.next_cycle = free_cycle;
+                return number > 0;
             }
             if is_other_line {
                 has_changed = true;
