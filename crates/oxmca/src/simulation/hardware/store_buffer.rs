@@ -14,9 +14,9 @@ const WORD_BYTES: u32 = 4;
 /// The stores of a thread that have not been written.
 #[derive(Debug)]
 pub(super) struct StoreBuffer {
-    /// Oldest first.
+    /// All of them, oldest first.
     stores: VecDeque<StoreTarget>,
-    /// Those of them that have retired.
+    /// The number of the oldest ones that have retired.
     retired: u32,
     /// The first cycle in which the next one can be written.
     next_cycle: u32,
