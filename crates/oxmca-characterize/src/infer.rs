@@ -7,7 +7,7 @@ use crate::bench::{Bench, BenchError};
 use crate::blockers;
 use crate::change::Change;
 use crate::experiment::{self, Question};
-use crate::form::{Form, Memory};
+use crate::form::Form;
 use crate::number::{self, NumberFinding, Numbers};
 use crate::predictor::Predictor;
 use crate::search::{Search, Tried};
@@ -80,17 +80,15 @@ pub struct Characterization {
     pub choices: Vec<PortChoice>,
 }
 
-/// The time that forms of one micro-op usually take beside a blocker.
+/// The time that forms of one micro-op usually lose beside a blocker.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PortChoice {
     /// Ports of the micro-op.
     pub ports: String,
     /// The number of the blocker.
     pub blocker: usize,
-    /// Instances of it.
-    pub count: usize,
-    /// The measured time as a multiple of the predicted one: the median of all such forms.
-    pub ratio: f64,
+    /// Cycles that an iteration takes longer than predicted: the median of all such forms.
+    pub lost_cycles: f64,
 }
 
 /// The things that are looked at.
@@ -148,25 +146,21 @@ fn characterize_forms(
     blockers::add_beside(&mut subjects, &blockers, session);
     run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Ports, done, total))?;
     let Some(ports) = session.hardware_ports() else { return Ok(Characterization::default()) };
-    let usual = Usual::of(&subjects);
+    let usual = Usual::of(&subjects, &blockers);
     let search =
         Search { builder, session, ports, subjects: &subjects, blockers: &blockers, usual: &usual };
     let changes = search.changes(&mut |done, total| tell(Stage::Changes, done, total));
     let findings =
         subjects.iter().zip(changes).map(|(subject, tried)| subject.finding(tried, &usual));
     let mut choices: Vec<PortChoice> = usual
-        .ratios
-        .iter()
-        .filter(|it| it.0.memory == Memory::None)
-        .filter_map(|(likeness, ratio)| {
-            let (blocker, count) = likeness.blocker?;
-            let ports = ports.text(PortSet(likeness.ports));
-            Some(PortChoice { ports, blocker, count, ratio: *ratio })
+        .lost()
+        .map(|(own, blocker, lost_cycles)| PortChoice {
+            ports: ports.text(PortSet(own)),
+            blocker,
+            lost_cycles,
         })
         .collect();
-    choices.sort_by(|one, two| {
-        (one.blocker, &one.ports, one.count).cmp(&(two.blocker, &two.ports, two.count))
-    });
+    choices.sort_by(|one, two| (one.blocker, &one.ports).cmp(&(two.blocker, &two.ports)));
     Ok(Characterization {
         findings: findings.collect(),
         choices,

@@ -204,24 +204,21 @@ impl Search<'_> {
         let mut rank = |micro_ops: &[u32]| {
             let mut all: f64 = 0.0;
             for (it, measured) in subject.experiments.iter().zip(&subject.measured) {
-                let expected = match it.question {
+                let blocker = match it.question {
                     Question::Latency { .. } => continue,
-                    Question::Throughput => bound(micro_ops, None),
+                    Question::Throughput => None,
                     Question::Ports { blocker, count } => {
-                        let bound = bound(micro_ops, Some((self.blockers[blocker].ports, count)));
-                        self.usual.expected(
-                            it.question,
-                            bound,
-                            &grouped(micro_ops),
-                            subject.form.memory,
-                        )
+                        Some((self.blockers[blocker].ports, count))
                     }
                 };
+                let bound = bound(micro_ops, blocker);
+                let (ports, memory) = (grouped(micro_ops), subject.form.memory);
+                let expected = self.usual.expected(it.question, bound, &ports, memory);
                 // Throughput may be limited by other things than ports.
-                let is_other = it.question == Question::Throughput && expected < *measured;
+                let is_other = it.question == Question::Throughput && bound < *measured;
                 let share = if is_other { 0.25 } else { 1.0 };
                 // One that is far off may be the blocker's fault.
-                all += (share * error(it.question, *measured, expected)).min(MOST_ERROR);
+                all += (share * expected.error(it.question, *measured)).min(MOST_ERROR);
             }
             ranked.push((all, micro_ops.len(), grouped(micro_ops)));
         };

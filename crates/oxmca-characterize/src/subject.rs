@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bench::{Bench, BenchError};
 use crate::change::plain;
-use crate::experiment::{self, Experiment, Question};
+use crate::experiment::{self, Blocker, Experiment, Question};
 use crate::form::{Form, Memory};
 use crate::predictor::Predictor;
 
@@ -80,16 +80,14 @@ impl Subject {
     /// Returns the error of a prediction of an experiment.
     pub fn error_at(&self, at: usize, predicted: f64, ports: &[(u32, u16)], usual: &Usual) -> f64 {
         let question = self.experiments[at].question;
-        // Those who are alike may be wrong together, and those who are not may be right.
-        let expected = usual.expected(question, predicted, ports, self.form.memory);
         let measured = self.measured[at];
         let waits = question == Question::Throughput
             && (predicted..=self.cycles_of_waiting()).contains(&measured);
         if waits {
             return 0.0;
         }
-        let errors = [predicted, expected].map(|it| error(question, measured, it));
-        errors[0].min(errors[1])
+        let expected = usual.expected(question, predicted, ports, self.form.memory);
+        expected.error(question, measured)
     }
 
     /// Returns the cycles of an instance alone if each waits for the one that wrote its register before, and loses a cycle to
@@ -126,76 +124,127 @@ impl Parts {
     }
 }
 
-/// The time that micro-ops of some ports usually take among others, as a multiple of what is predicted: processors choose
-/// ports in ways that hardware mode only comes near to, and loads get in each other's way. A form whose ports are known right is as
-/// far off as others.
+/// The time that micro-ops of some ports usually lose among others: processors choose ports in ways that hardware mode only
+/// comes near to, and loads get in each other's way. A form whose ports are known right is as far off as others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Usual {
-    pub ratios: FxHashMap<Likeness, f64>,
+    /// Of forms alone, what they take as a multiple of what is predicted.
+    alone: FxHashMap<Likeness, f64>,
+    /// Beside blockers, the cycles that an iteration takes longer than predicted.
+    lost: FxHashMap<(Likeness, usize), f64>,
+    /// The ports of blockers.
+    blockers: Vec<u32>,
 }
 
-/// Experiments whose times are alike.
+/// Forms whose times are alike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Likeness {
     /// Ports of the one micro-op that computes.
     pub ports: u32,
     pub memory: Memory,
-    /// The blocker and the count of its instances; none for the throughput of a form alone.
-    pub blocker: Option<(usize, usize)>,
 }
 
 /// Forms with the same ports, at least, whose times are usual.
 const LEAST_ALIKE: usize = 5;
 /// The most that a form alone can usually take, as a multiple of what is predicted. Forms that take longer have other ports.
 const MOST_ALONE: f64 = 1.3;
+/// The most cycles that a micro-op usually loses beside blockers: had it no port of its own, it would lose as much.
+const MOST_LOST: f64 = 0.5;
 
 impl Usual {
-    pub fn of(subjects: &[Subject]) -> Usual {
-        let mut all: FxHashMap<Likeness, Vec<f64>> = FxHashMap::default();
+    pub fn of(subjects: &[Subject], blockers: &[Blocker]) -> Usual {
+        let mut alone: FxHashMap<Likeness, Vec<f64>> = FxHashMap::default();
+        let mut lost: FxHashMap<(Likeness, usize), Vec<f64>> = FxHashMap::default();
         for subject in subjects {
             let [(ports, 1)] = subject.ports[..] else { continue };
+            let likeness = Likeness { ports, memory: subject.form.memory };
             for (at, it) in subject.experiments.iter().enumerate() {
-                let Some(blocker) = blocker(it.question) else { continue };
-                let ratio = subject.measured[at] / subject.predicted[at];
-                let likeness = Likeness { ports, memory: subject.form.memory, blocker };
-                all.entry(likeness).or_default().push(ratio);
+                let (measured, predicted) = (subject.measured[at], subject.predicted[at]);
+                match it.question {
+                    Question::Latency { .. } => {}
+                    Question::Throughput => {
+                        alone.entry(likeness).or_default().push(measured / predicted);
+                    }
+                    Question::Ports { blocker, .. } => {
+                        lost.entry((likeness, blocker)).or_default().push(measured - predicted);
+                    }
+                }
             }
         }
-        let median = |mut ratios: Vec<f64>| {
-            ratios.sort_unstable_by(f64::total_cmp);
-            ratios[ratios.len() / 2]
-        };
-        // Few could all be wrong.
-        all.retain(|_, ratios| ratios.len() >= LEAST_ALIKE);
-        let mut ratios: FxHashMap<_, _> =
-            all.into_iter().map(|(key, ratios)| (key, median(ratios))).collect();
-        let is_possible = |it: &f64| (1.0..=MOST_ALONE).contains(it);
-        ratios.retain(|likeness, ratio| likeness.blocker.is_some() || is_possible(ratio));
-        Usual { ratios }
+        let mut alone = medians(alone);
+        alone.retain(|_, ratio| (1.0..=MOST_ALONE).contains(ratio));
+        let mut lost = medians(lost);
+        lost.values_mut().for_each(|it| *it = it.min(MOST_LOST));
+        Usual { alone, lost, blockers: blockers.iter().map(|it| it.ports.0).collect() }
     }
 
-    /// Returns the time that is expected where so much is predicted for micro-ops with these ports.
+    /// Returns the times that are expected where so much is predicted for micro-ops with these ports: those that are alike may
+    /// be wrong together, those that are not may be right, and several micro-ops may lose less than each would alone.
     pub fn expected(
         &self,
         question: Question,
         predicted: f64,
         ports: &[(u32, u16)],
         memory: Memory,
-    ) -> f64 {
-        let Some(blocker) = blocker(question) else { return predicted };
-        let likeness = |it: &(u32, u16)| Likeness { ports: it.0, memory, blocker };
-        let ratios = ports.iter().filter_map(|it| self.ratios.get(&likeness(it)));
-        predicted * ratios.copied().reduce(f64::max).unwrap_or(1.0)
+    ) -> Expected {
+        let likenesses = ports.iter().map(|it| (Likeness { ports: it.0, memory }, it.1));
+        let usual = match question {
+            Question::Latency { .. } => predicted,
+            Question::Throughput => {
+                let ratios = likenesses.filter_map(|it| self.alone.get(&it.0)).copied();
+                predicted * ratios.reduce(f64::max).unwrap_or(1.0)
+            }
+            Question::Ports { blocker, .. } => {
+                let is_alone = matches!(ports, [(_, 1)]);
+                let lost = |(likeness, count): (Likeness, u16)| {
+                    let usual = self.lost.get(&(likeness, blocker)).copied().unwrap_or(0.0);
+                    let blindly = lost_blindly(likeness.ports, self.blockers[blocker]);
+                    let cycles = if is_alone { usual } else { usual.max(blindly) };
+                    cycles * f64::from(count)
+                };
+                predicted + likenesses.map(lost).sum::<f64>()
+            }
+        };
+        Expected { least: predicted.min(usual), most: predicted.max(usual) }
+    }
+
+    /// Returns the cycles that forms of one micro-op usually lose beside blockers, by its ports and the number of the blocker.
+    pub fn lost(&self) -> impl Iterator<Item = (u32, usize, f64)> {
+        let lost = self.lost.iter().filter(|it| it.0.0.memory == Memory::None);
+        lost.map(|((likeness, blocker), cycles)| (likeness.ports, *blocker, *cycles))
     }
 }
 
-/// Returns the blocker of an experiment, if it has one; `None` for experiments that ports do not decide.
-fn blocker(question: Question) -> Option<Option<(usize, usize)>> {
-    match question {
-        Question::Latency { .. } => None,
-        Question::Throughput => Some(None),
-        Question::Ports { blocker, count } => Some(Some((blocker, count))),
+/// The least and the most cycles that are expected.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Expected {
+    pub least: f64,
+    pub most: f64,
+}
+
+impl Expected {
+    /// Returns how far a measured time is off, in units of what is allowed.
+    pub fn error(self, question: Question, measured: f64) -> f64 {
+        error(question, measured, measured.clamp(self.least, self.most))
     }
+}
+
+/// Returns the cycles that a micro-op loses on the average beside blockers that are on some of its ports, if one of its ports is
+/// chosen evenly, without looking at them. Nobody tells what several micro-ops of a form lose together.
+fn lost_blindly(ports: u32, blocker: u32) -> f64 {
+    let shared = f64::from((ports & blocker).count_ones());
+    let is_decided = shared == 0.0 || ports & !blocker == 0;
+    if is_decided { 0.0 } else { shared / f64::from(ports.count_ones() * blocker.count_ones()) }
+}
+
+/// Returns the medians of lists that are long enough: few could all be wrong.
+fn medians<K: Eq + std::hash::Hash>(all: FxHashMap<K, Vec<f64>>) -> FxHashMap<K, f64> {
+    let enough = all.into_iter().filter(|it| it.1.len() >= LEAST_ALIKE);
+    let median = |mut values: Vec<f64>| {
+        values.sort_unstable_by(f64::total_cmp);
+        values[values.len() / 2]
+    };
+    enough.map(|(key, values)| (key, median(values))).collect()
 }
 
 /// Returns what of a form executes by the data that are there.

@@ -98,15 +98,15 @@ fn forms(session: &Session, found: &Characterization) -> String {
     section("Changed", &mut of(|it| matches!(it, Verdict::Changed(_))));
     section("Not explained", &mut of(|it| matches!(it, Verdict::Unexplained)));
     let off: Vec<_> =
-        found.choices.iter().filter(|it| (it.ratio - 1.0).abs() > USUAL_ERROR).collect();
+        found.choices.iter().filter(|it| it.lost_cycles.abs() >= USUAL_LOSS_CYCLES).collect();
     if !off.is_empty() {
         text.push_str("\nMicro-ops beside others, as they usually are:\n");
         for choice in off {
             let (name, ports) = &found.blockers[choice.blocker];
             let _ = writeln!(
                 text,
-                "  {} beside {} {name} on {ports}: {:.2} times as long as predicted",
-                choice.ports, choice.count, choice.ratio
+                "  {} beside {name} on {ports}: {:.2} cycles longer than predicted",
+                choice.ports, choice.lost_cycles
             );
         }
     }
@@ -125,8 +125,8 @@ fn forms(session: &Session, found: &Characterization) -> String {
     text
 }
 
-/// Micro-ops that are further from predictions, as a share, are told of.
-const USUAL_ERROR: f64 = 0.08;
+/// Micro-ops that are further from predictions are told of.
+const USUAL_LOSS_CYCLES: f64 = 0.1;
 /// Most experiments that are told of a form.
 const MOST_TOLD: usize = 3;
 

@@ -1,7 +1,7 @@
 //! Instructions that a hardware model treats apart.
 
 use super::pattern;
-use super::ports::MicroOps;
+use super::ports::{MicroOps, PortSet};
 
 /// Rows about instructions, in the order of their file.
 #[derive(Clone, Debug, Default)]
@@ -209,6 +209,10 @@ pub struct FormChange {
     pub busy_once_cycles: u16,
     /// Halves of cycles that the divider is taken.
     pub divider_half_cycles: Option<u16>,
+    /// The unit besides the divider that it takes alone.
+    pub shared_unit: Option<SharedUnit>,
+    /// Ports on which its first micro-op that computes takes a cycle longer.
+    pub later_on: PortSet,
     /// The result depends on the register that it overwrites.
     pub reads_destination: bool,
     /// The flags that it writes depend on what they were, as those of a shift that may be by 0.
@@ -260,6 +264,15 @@ pub struct FormChange {
     pub is_uncounted: bool,
     /// Beside wide vectors, its micro-op that computes can go to the port that takes the place of the closed one.
     pub moves_beside_wide: bool,
+}
+
+/// A unit that micro-ops on several ports share, one at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SharedUnit {
+    /// Tells it from other units.
+    pub ports: PortSet,
+    /// Halves of cycles that it is taken.
+    pub half_cycles: u16,
 }
 
 /// An operand from which results take longer than from others.
@@ -321,6 +334,8 @@ pub(super) enum Property {
     BusyOnce(u16),
     Latency(u16),
     Divider(u16),
+    SharedUnit(Option<SharedUnit>),
+    LaterOn(PortSet),
     FlagDelay(u8),
     BaseDelay(u8),
     Delays(Vec<OperandDelay>),
@@ -347,6 +362,8 @@ impl Property {
         "busy-once",
         "latency",
         "divider",
+        "shared-unit",
+        "later-on",
         "flag-delay",
         "base-delay",
         "delay",
@@ -397,6 +414,8 @@ impl Property {
             Property::BusyOnce(cycles) => change.busy_once_cycles = *cycles,
             Property::Latency(cycles) => change.latency_cycles = Some(*cycles),
             Property::Divider(cycles) => change.divider_half_cycles = Some(*cycles),
+            Property::SharedUnit(unit) => change.shared_unit = *unit,
+            Property::LaterOn(ports) => change.later_on = *ports,
             Property::FlagDelay(cycles) => change.flag_delay_cycles = *cycles,
             Property::BaseDelay(cycles) => change.base_delay_cycles = *cycles,
             Property::Delays(delays) => change.operand_delays.clone_from(delays),

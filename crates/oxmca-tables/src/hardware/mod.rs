@@ -21,7 +21,9 @@ mod rows;
 mod tests;
 
 pub use builtin::builtin_hardware;
-pub use form::{Bypass, FormChange, FormCondition, InstructionTrait, LateResult, OperandDelay};
+pub use form::{
+    Bypass, FormChange, FormCondition, InstructionTrait, LateResult, OperandDelay, SharedUnit,
+};
 pub use fusion::{FusionRules, PairRows};
 pub use model::{HardwareFile, HardwareModel};
 pub use models::HardwareModels;

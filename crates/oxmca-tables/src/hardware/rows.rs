@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::form::{
     Bypass, FormCondition, FormRule, InstructionTrait, LateResult, OperandDelay, Property,
-    Requirement, Selection,
+    Requirement, Selection, SharedUnit,
 };
 use super::fusion::FusionRule;
 use super::ports::{
@@ -305,6 +305,11 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
         "busy-once" => Ok(Property::BusyOnce(ranged(line, value, 0..=MAX_CYCLES)?)),
         "latency" => Ok(Property::Latency(ranged(line, value, 0..=MAX_CYCLES)?)),
         "divider" => Ok(Property::Divider(half_cycles(line, value)?)),
+        "shared-unit" => shared_unit(line, ports, value).map(Property::SharedUnit),
+        "later-on" => match value {
+            NO_PORTS => Ok(Property::LaterOn(PortSet::default())),
+            _ => port_set(line, ports, key, value).map(Property::LaterOn),
+        },
         "flag-delay" => Ok(Property::FlagDelay(ranged(line, value, 0..=MAX_DELAY)?)),
         "base-delay" => Ok(Property::BaseDelay(ranged(line, value, 0..=MAX_DELAY)?)),
         "delay" => {
@@ -388,6 +393,22 @@ fn half_cycles(line: &Line<'_>, text: &str) -> Result<u16, TextError> {
     };
     let cycles: u16 = ranged(line, cycles, 0..=MAX_CYCLES)?;
     Ok(2 * cycles + half)
+}
+
+/// Reads `F0:1`: the unit of some ports and the cycles for which it is taken, also halves, or `none`.
+fn shared_unit(
+    line: &Line<'_>,
+    ports: &Ports,
+    text: &str,
+) -> Result<Option<SharedUnit>, TextError> {
+    if text == NO_PORTS {
+        return Ok(None);
+    }
+    let Some((of, cycles)) = text.split_once(':') else {
+        return Err(line.error_at(text, format!("expected `PORTS:CYCLES` instead of `{text}`")));
+    };
+    let ports = port_set(line, ports, "shared-unit", of)?;
+    Ok(Some(SharedUnit { ports, half_cycles: half_cycles(line, cycles)? }))
 }
 
 /// Reads `3:5`: five cycles more from, or of, the third of what is counted.

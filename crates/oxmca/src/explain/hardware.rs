@@ -24,6 +24,10 @@ const LIMITS: &[(HardwareBoundKind, &str)] = &[
     (HardwareBoundKind::Ports, "Ports {} are busy: {} need them for {}, which limits it."),
     (HardwareBoundKind::Divider, "The divider is busy for {} and limits it."),
     (
+        HardwareBoundKind::SharedUnit,
+        "A unit that several ports share is busy for {} and limits it.",
+    ),
+    (
         HardwareBoundKind::LockedAccesses,
         "Indivisible accesses to memory wait for each other for {} and limit it.",
     ),
@@ -125,6 +129,7 @@ const fn words(kind: HardwareBoundKind) -> &'static str {
         HardwareBoundKind::SustainedRate => "the sustained rate",
         HardwareBoundKind::Ports => "the ports",
         HardwareBoundKind::Divider => "the divider",
+        HardwareBoundKind::SharedUnit => "a unit that several ports share",
         HardwareBoundKind::LockedAccesses => "indivisible accesses",
         HardwareBoundKind::VectorTransitions => "saving of upper halves of vectors",
         HardwareBoundKind::Serialization => "instructions that let all others wait",

@@ -11,6 +11,7 @@ use super::group;
 use super::instruction::{AtRename, Instruction, Kind, MicroOp};
 use super::port_load::PortLoads;
 use super::simulation::{GivenUp, Least, Simulation};
+use super::units::UnitUse;
 use super::vectors::UpperHalves;
 use crate::error::ErrorKind;
 use crate::options::{Delivery, HardwareOptions, HardwareParts};
@@ -37,6 +38,8 @@ pub enum HardwareBoundKind {
     Ports,
     /// The divider.
     Divider,
+    /// Another unit that several ports share.
+    SharedUnit,
     /// Indivisible accesses to memory, one after the other.
     LockedAccesses,
     /// Upper halves of vector registers that are saved and restored.
@@ -71,6 +74,7 @@ impl HardwareBoundKind {
             HardwareBoundKind::SustainedRate => "sustained_rate",
             HardwareBoundKind::Ports => "ports",
             HardwareBoundKind::Divider => "divider",
+            HardwareBoundKind::SharedUnit => "shared_unit",
             HardwareBoundKind::LockedAccesses => "locked_accesses",
             HardwareBoundKind::VectorTransitions => "vector_transitions",
             HardwareBoundKind::Serialization => "serialization",
@@ -198,8 +202,10 @@ impl Bounds<'_> {
             Supplier::Cache => add(HardwareBoundKind::MicroOpCache, self.front_end(numbers)?),
             Supplier::Buffer => add(HardwareBoundKind::LoopBuffer, self.front_end(numbers)?),
         }
-        let divider: u64 = self.micro_ops().map(|it| u64::from(it.divider_half_cycles)).sum();
-        add(HardwareBoundKind::Divider, (divider > 0).then(|| Ratio::new(divider, 2)));
+        let units = UnitUse::of_all(self.micro_ops());
+        let busiest = |is_divider| units.busiest(is_divider).map(|it| Ratio::new(it, 2));
+        add(HardwareBoundKind::Divider, busiest(true));
+        add(HardwareBoundKind::SharedUnit, busiest(false));
         let locked: u64 = self.micro_ops().map(|it| u64::from(it.locked_cycles)).sum();
         add(HardwareBoundKind::LockedAccesses, (locked > 0).then(|| Ratio::new(locked, 1)));
         let transitions = self.transitions() * u64::from(numbers.transition_cycles);

@@ -12,7 +12,7 @@ use super::calendar::Calendar;
 use super::early::EarlyWakeup;
 use super::in_flight::{InFlight, Needs, Operand, Ready};
 use super::in_order::{InOrder, has_place};
-use super::instruction::{Kind, Space};
+use super::instruction::{Kind, Space, Unit};
 use super::third_operands::ThirdOperands;
 use super::units::Units;
 use super::watch::{Begun, Bound, ResultId, Watch};
@@ -467,7 +467,7 @@ impl Dataflow {
     /// nothing waits but for what is unknown.
     pub fn next_due(&self, cycle: u32) -> Option<u32> {
         let ready = self.ports_with_ready != 0;
-        let free = self.units.free().into_iter();
+        let free = self.units.free();
         let busy = (self.last_port_free > cycle).then_some(self.port_free.iter().copied());
         let free = free.chain(busy.into_iter().flatten());
         let free = free.filter(|it| ready && *it > cycle).min();
@@ -808,7 +808,7 @@ impl Dataflow {
             self.micro_ops[slot as usize];
         self.bound.remove(port, &micro_op);
         self.in_order.begin(&micro_op, cycle);
-        let latency = u32::from(micro_op.latency_cycles);
+        let mut latency = u32::from(micro_op.latency_cycles);
         let has_unit = micro_op.kind == Kind::Compute && micro_op.has_one_port;
         if has_unit && self.one_result.0 >> port & 1 != 0 {
             self.ports[port].results |= 1_u64.checked_shl(latency).unwrap_or(0);
@@ -818,14 +818,18 @@ impl Dataflow {
             let through = through.0.trailing_zeros() as usize;
             self.ports[through].results |= 1_u64.checked_shl(latency).unwrap_or(0);
         }
+        let (mut unit, mut unit_cycles, mut locked_cycles, mut port_cycles) =
+            (Unit::default(), 0, 0, 1);
+        if has_needs {
+            latency += u32::from(self.needs[slot as usize].0.later_on.0 >> port & 1);
+        }
         let mut done = match micro_op.kind {
             Kind::Load | Kind::Compute => cycle + latency,
             Kind::StoreAddress | Kind::StoreData => cycle + 1,
         };
-        let (mut divider_cycles, mut locked_cycles, mut port_cycles) = (0, 0, 1);
         if has_needs {
             let (needs, first_cycle) = self.needs[slot as usize];
-            divider_cycles = self.units.take(&needs, port, cycle);
+            (unit, unit_cycles) = (needs.unit, self.units.take(&needs, port, cycle));
             locked_cycles = needs.locked_cycles;
             if needs.busy_cycles > 1 {
                 port_cycles = needs.busy_cycles;
@@ -848,7 +852,8 @@ impl Dataflow {
             number,
             instruction: micro_op.instruction,
             port,
-            divider_cycles,
+            unit,
+            unit_cycles,
             port_cycles,
             locked_cycles,
             ready_cycle,

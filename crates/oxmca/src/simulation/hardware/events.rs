@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
 use super::code::{Code, Cursor};
+use super::instruction::Unit;
 use super::watch::Begun;
 use super::watch::Watch;
 use crate::processor::ResourceIndex;
@@ -181,9 +182,11 @@ impl<O: Observer> Watch for Events<'_, O> {
             self.report(begun.cycle, flight.at, |inst, _| Event::Issued { inst });
         }
         let inst = self.inst(flight.at);
+        let divider =
+            self.hardware.divider_resource.filter(|_| matches!(begun.unit, Unit::Divider(_)));
         let used = [
             (self.hardware.port_resource(begun.port), begun.port_cycles.into()),
-            (self.hardware.divider_resource.map(|it| (it, 0)), begun.divider_cycles.into()),
+            (divider.map(|it| (it, 0)), begun.unit_cycles.into()),
         ];
         for (used, cycles) in used {
             if let Some((resource, unit)) = used

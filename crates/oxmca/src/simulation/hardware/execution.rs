@@ -41,7 +41,7 @@ impl Execution {
             computes: computes.collect(),
             accesses,
             latency_cycles: most(|it| it.latency_cycles),
-            divider_half_cycles: most(|it| it.divider_half_cycles),
+            divider_half_cycles: most(|it| it.unit_half_cycles),
             busy_cycles: most(|it| it.busy_cycles).max(1),
             reads: Vec::new(),
             writes: Vec::new(),

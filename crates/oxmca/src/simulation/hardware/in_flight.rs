@@ -3,7 +3,7 @@
 use oxmca_tables::hardware::PortSet;
 
 use super::banks::Read;
-use super::instruction::Kind;
+use super::instruction::{Kind, Unit};
 use super::watch::ResultId;
 
 /// A result that a micro-op waits for, and the given number of cycles more.
@@ -53,7 +53,11 @@ pub(super) struct InFlight {
 /// Needs that few micro-ops have beside their operands and a port.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Needs {
-    pub divider_half_cycles: u16,
+    pub unit: Unit,
+    /// Halves of cycles that it keeps its unit.
+    pub unit_half_cycles: u16,
+    /// Ports on which it takes a cycle longer.
+    pub later_on: PortSet,
     /// Cycles that it keeps its port, 0 for its own cycle.
     pub busy_cycles: u16,
     pub locked_cycles: u16,

@@ -107,6 +107,7 @@ pub use execution::Execution;
 use instruction::{AtRename, Builder, Instruction};
 pub use matching::hardware_processor;
 use simulation::{Least, Simulation};
+use units::UnitUse;
 
 /// The pace of a region as hardware mode finds it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -376,10 +377,10 @@ impl<'a> HardwareCode<'a> {
     /// Returns the cycles after which queues are full, and what an iteration takes at least.
     fn least(&self) -> Least {
         let executed = self.instructions.iter().filter(|it| !it.is_fused);
-        let (mut divider, mut by_port) = (0_u32, [0_u32; 32]);
+        let (mut units, mut by_port) = (UnitUse::default(), [0_u32; 32]);
         for it in executed.filter(|it| it.at_rename == AtRename::Nothing) {
             for micro_op in &it.micro_ops {
-                divider = divider.saturating_add(micro_op.divider_half_cycles.into());
+                units.add(micro_op);
                 if micro_op.ports.0.is_power_of_two() {
                     let port = &mut by_port[micro_op.ports.0.trailing_zeros() as usize];
                     *port = port.saturating_add(2 * u32::from(micro_op.busy_cycles.max(1)));
@@ -388,7 +389,7 @@ impl<'a> HardwareCode<'a> {
         }
         Least {
             cycles: 150 + self.hardware.numbers.reorder_buffer,
-            half_cycles_of_iteration: by_port.into_iter().fold(divider, u32::max),
+            half_cycles_of_iteration: by_port.into_iter().fold(units.most(), u32::max),
         }
     }
 

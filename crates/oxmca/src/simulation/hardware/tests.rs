@@ -13,7 +13,7 @@ use oxmca_tables::hardware::{
 use smallvec::SmallVec;
 
 use super::instruction::{
-    AtRename, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots, ThirdOperand,
+    AtRename, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots, ThirdOperand, Unit,
 };
 use super::{Delivery, HardwareBound, HardwareCode, HardwareOptions, HardwareParts, relevance};
 use crate::error::ErrorKind;
@@ -282,10 +282,18 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
     if num_computes > 0 {
         let first = &mut micro_ops[loads * pieces];
         if random.chance(8) {
-            first.divider_half_cycles = 1 + random.next(18) as u16;
+            first.unit_half_cycles = 1 + random.next(18) as u16;
+            let ports = PortSet(1 << random.next(2));
+            first.unit = match random.chance(50) {
+                true => Unit::Divider(ports),
+                false => Unit::Shared(ports),
+            };
         }
         if random.chance(8) {
             first.busy_cycles = random.next(30) as u16;
+        }
+        if random.chance(12) {
+            first.later_on = PortSet(random.next(1 << 8));
         }
         first.has_third_operand = random.chance(20);
         first.is_uncounted = random.chance(20);

@@ -1,12 +1,15 @@
-//! Units that micro-ops on several ports share: the divider, indivisible accesses, and the ways to the cache.
+//! Units that micro-ops on several ports share: dividers and their like, indivisible accesses, and the ways to the cache.
+
+use smallvec::SmallVec;
 
 use super::in_flight::Needs;
+use super::instruction::{MicroOp, Unit};
 
 /// When each unit is free again.
 #[derive(Debug)]
 pub(super) struct Units {
-    /// Halves of cycles until which the divider is taken.
-    divider_taken: u64,
+    /// Units that serve one micro-op at a time, with the halves of cycles until which they are taken.
+    taken: SmallVec<[(Unit, u64); 4]>,
     lock_free: u32,
     load_free: u32,
     /// By port, the first cycle in which a load can begin after one of two lines, and the last of all.
@@ -17,7 +20,7 @@ pub(super) struct Units {
 impl Units {
     pub fn new(num_ports: usize) -> Units {
         Units {
-            divider_taken: 0,
+            taken: SmallVec::new(),
             lock_free: 0,
             load_free: 0,
             access_free: vec![0; num_ports],
@@ -25,9 +28,9 @@ impl Units {
         }
     }
 
-    /// Returns the first cycle in which the divider can begin: the second half of a cycle is not lost.
-    const fn divider_free(&self) -> u32 {
-        (self.divider_taken / 2) as u32
+    /// Returns the halves of cycles until which a unit is taken.
+    fn taken(&self, unit: Unit) -> u64 {
+        self.taken.iter().find(|it| it.0 == unit).map_or(0, |it| it.1)
     }
 
     /// Returns the first cycle in which a load can begin on a port.
@@ -36,23 +39,28 @@ impl Units {
     }
 
     /// Returns the cycles from which units are free.
-    pub const fn free(&self) -> [u32; 4] {
-        [self.divider_free(), self.lock_free, self.load_free, self.last_access_free]
+    pub fn free(&self) -> impl Iterator<Item = u32> {
+        let taken = self.taken.iter().map(|it| free_cycle(it.1));
+        taken.chain([self.lock_free, self.load_free, self.last_access_free])
     }
 
-    /// Returns whether a micro-op has to wait for the divider or an indivisible access.
-    pub const fn are_taken(&self, needs: &Needs, cycle: u32) -> bool {
-        needs.divider_half_cycles > 0 && self.divider_free() > cycle
+    /// Returns whether a micro-op has to wait for its unit or an indivisible access.
+    pub fn are_taken(&self, needs: &Needs, cycle: u32) -> bool {
+        needs.unit_half_cycles > 0 && free_cycle(self.taken(needs.unit)) > cycle
             || needs.locked_cycles > 0 && self.lock_free > cycle
     }
 
-    /// Takes the units that a micro-op needs which begins on a port. Returns the cycles for which it has the divider.
+    /// Takes the units that a micro-op needs which begins on a port. Returns the cycles for which it has the one of its own.
     pub fn take(&mut self, needs: &Needs, port: usize, cycle: u32) -> u16 {
-        let mut divider_cycles = 0;
-        if needs.divider_half_cycles > 0 {
-            let start = self.divider_taken.max(2 * u64::from(cycle));
-            self.divider_taken = start + u64::from(needs.divider_half_cycles);
-            divider_cycles = (self.divider_free() - cycle) as u16;
+        let mut unit_cycles = 0;
+        if needs.unit_half_cycles > 0 {
+            let start = self.taken(needs.unit).max(2 * u64::from(cycle));
+            let end = start + u64::from(needs.unit_half_cycles);
+            match self.taken.iter_mut().find(|it| it.0 == needs.unit) {
+                Some(known) => known.1 = end,
+                None => self.taken.push((needs.unit, end)),
+            }
+            unit_cycles = (free_cycle(end) - cycle) as u16;
         }
         if needs.locked_cycles > 0 {
             self.lock_free = cycle + u32::from(needs.locked_cycles);
@@ -64,6 +72,46 @@ impl Units {
             self.access_free[port] = cycle + 1 + u32::from(needs.access_cycles);
             self.last_access_free = self.last_access_free.max(self.access_free[port]);
         }
-        divider_cycles
+        unit_cycles
     }
+}
+
+/// How long micro-ops take their units, by the unit.
+#[derive(Default, Debug)]
+pub(super) struct UnitUse {
+    half_cycles: SmallVec<[(Unit, u64); 4]>,
+}
+
+impl UnitUse {
+    pub fn of_all<'m>(micro_ops: impl Iterator<Item = &'m MicroOp>) -> UnitUse {
+        let mut all = UnitUse::default();
+        micro_ops.for_each(|it| all.add(it));
+        all
+    }
+
+    pub fn add(&mut self, micro_op: &MicroOp) {
+        let half_cycles = u64::from(micro_op.unit_half_cycles);
+        match self.half_cycles.iter_mut().find(|it| it.0 == micro_op.unit) {
+            _ if half_cycles == 0 => {}
+            Some(known) => known.1 += half_cycles,
+            None => self.half_cycles.push((micro_op.unit, half_cycles)),
+        }
+    }
+
+    /// Returns the halves of cycles of the busiest divider, or of the busiest other unit; `None` if none is taken.
+    pub fn busiest(&self, is_divider: bool) -> Option<u64> {
+        let all = self.half_cycles.iter();
+        all.filter(|it| matches!(it.0, Unit::Divider(_)) == is_divider).map(|it| it.1).max()
+    }
+
+    /// Returns the halves of cycles of the busiest unit.
+    pub fn most(&self) -> u32 {
+        let most = self.half_cycles.iter().map(|it| it.1).max().unwrap_or(0);
+        u32::try_from(most).unwrap_or(u32::MAX)
+    }
+}
+
+/// Returns the first cycle in which a unit can begin that is taken until some half of a cycle: the second half of one is not lost.
+const fn free_cycle(taken: u64) -> u32 {
+    (taken / 2) as u32
 }

@@ -4,7 +4,7 @@
 //! - instructions are decoded, renamed and retired in program order, each in a later cycle than the step before;
 //! - no port begins two micro-ops in a cycle, and none begins what is not for it;
 //! - no result comes before those that it waits for, and as many cycles after them as it takes;
-//! - the divider and indivisible accesses serve one micro-op at a time;
+//! - dividers, other shared units and indivisible accesses serve one micro-op at a time;
 //! - queues and buffers never hold more than their size, and widths are kept;
 //! - nothing overlaps with an instruction that serializes.
 
@@ -12,6 +12,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::code::{Code, Cursor};
 use super::front_end::Supplier;
+use super::instruction::Unit;
 use super::watch::{Begun, Bound, Part, ResultId, Watch};
 use crate::processor::hardware::HardwareProcessor;
 use crate::simulation::event::StallKind;
@@ -44,7 +45,7 @@ pub(super) struct Verifier<'a, W> {
     retirements: Vec<ResultId>,
     /// The first cycle in which each port can begin another micro-op.
     port_free: Vec<u32>,
-    divider_free: u32,
+    unit_free: Vec<(Unit, u32)>,
     lock_free: u32,
     loads: u32,
     stores: u32,
@@ -114,7 +115,7 @@ impl<'a, W: Watch> Verifier<'a, W> {
             num_bound: 0,
             retirements: Vec::new(),
             port_free: vec![0; hardware.num_ports],
-            divider_free: 0,
+            unit_free: Vec::new(),
             lock_free: 0,
             loads: 0,
             stores: 0,
@@ -267,12 +268,18 @@ impl<W: Watch> Watch for Verifier<'_, W> {
         let free = &mut self.port_free[port];
         assert!(*free <= cycle, "port {port} is taken twice in cycle {cycle}");
         *free = cycle + u32::from(begun.port_cycles);
-        for (cycles, free) in [
-            (begun.divider_cycles, &mut self.divider_free),
-            (begun.locked_cycles, &mut self.lock_free),
-        ] {
-            if cycles > 0 {
-                assert!(*free <= cycle, "the divider or an indivisible access is taken twice");
+        if !self.unit_free.iter().any(|it| it.0 == begun.unit) {
+            self.unit_free.push((begun.unit, 0));
+        }
+        let mut units = self.unit_free.iter_mut();
+        let unit_free = units.find(|it| it.0 == begun.unit).map(|it| &mut it.1);
+        for (cycles, free) in
+            [(begun.unit_cycles, unit_free), (begun.locked_cycles, Some(&mut self.lock_free))]
+        {
+            if cycles > 0
+                && let Some(free) = free
+            {
+                assert!(*free <= cycle, "a unit or an indivisible access is taken twice");
                 *free = cycle + u32::from(cycles);
             }
         }

@@ -1,6 +1,7 @@
 //! Watching a simulation from outside.
 
 use super::code::Cursor;
+use super::instruction::Unit;
 use crate::simulation::event::StallKind;
 
 /// Something that becomes known in a certain cycle: a value, or an event.
@@ -39,7 +40,9 @@ pub(super) struct Begun {
     /// The instruction, counted from the first that was renamed.
     pub instruction: u32,
     pub port: usize,
-    pub divider_cycles: u16,
+    /// The unit that it takes, and the cycles for which it has it.
+    pub unit: Unit,
+    pub unit_cycles: u16,
     /// Cycles that it keeps its port, 1 at least.
     pub port_cycles: u16,
     pub locked_cycles: u16,

@@ -78,6 +78,7 @@ const fn title(kind: HardwareBoundKind) -> &'static str {
         HardwareBoundKind::SustainedRate => "Sustained rate",
         HardwareBoundKind::Ports => "Ports",
         HardwareBoundKind::Divider => "Divider",
+        HardwareBoundKind::SharedUnit => "Shared unit",
         HardwareBoundKind::LockedAccesses => "Locked accesses",
         HardwareBoundKind::VectorTransitions => "Vector transitions",
         HardwareBoundKind::Serialization => "Serialization",

@@ -3,7 +3,7 @@
 use super::parts::{Counts, Parts, push};
 use super::{
     AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, RenamePlan, Slots, ThirdOperand,
-    wide_vectors,
+    Unit, wide_vectors,
 };
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::options::HardwareParts;
@@ -118,7 +118,13 @@ impl Builder<'_> {
             }
         }
         if let Some(first) = micro_ops.get_mut(first_compute) {
-            first.divider_half_cycles = parts.divider_half_cycles;
+            first.unit_half_cycles = parts.divider_half_cycles;
+            first.unit = Unit::Divider(first.ports);
+            if let Some(unit) = change.shared_unit {
+                first.unit_half_cycles = unit.half_cycles;
+                first.unit = Unit::Shared(unit.ports);
+            }
+            first.later_on = change.later_on;
             first.busy_cycles = parts.busy_cycles;
             first.has_third_operand = change.has_third_operand;
             first.is_uncounted = change.is_uncounted;
@@ -459,6 +465,8 @@ impl Builder<'_> {
             change.busy_once_cycles = 0;
             change.latency_cycles = None;
             change.divider_half_cycles = None;
+            change.shared_unit = None;
+            change.later_on = PortSet::default();
             change.decoded_micro_ops = None;
             change.operand_delays.clear();
             change.late_results.clear();

@@ -43,6 +43,21 @@ pub(super) enum ThirdOperand {
     Loaded,
 }
 
+/// A unit that serves one micro-op at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unit {
+    /// The divider of those that go to these ports.
+    Divider(PortSet),
+    /// Another one, which these ports tell from others.
+    Shared(PortSet),
+}
+
+impl Default for Unit {
+    fn default() -> Unit {
+        Unit::Divider(PortSet::default())
+    }
+}
+
 /// A micro-op of an instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MicroOp {
@@ -52,8 +67,12 @@ pub(super) struct MicroOp {
     pub ports_beside_wide: PortSet,
     /// Cycles from its start to its result.
     pub latency_cycles: u16,
-    /// Halves of cycles that it keeps the divider.
-    pub divider_half_cycles: u16,
+    /// The unit that it takes alone, if that is for any time.
+    pub unit: Unit,
+    /// Halves of cycles that it keeps its unit.
+    pub unit_half_cycles: u16,
+    /// Ports on which it takes a cycle longer.
+    pub later_on: PortSet,
     /// Cycles that it keeps its port; 0 and 1 are its own cycle.
     pub busy_cycles: u16,
     /// Cycles that it keeps all indivisible accesses after it waiting.
@@ -78,7 +97,9 @@ impl MicroOp {
             ports,
             ports_beside_wide: ports,
             latency_cycles,
-            divider_half_cycles: 0,
+            unit: Unit::Divider(ports),
+            unit_half_cycles: 0,
+            later_on: PortSet(0),
             busy_cycles: 0,
             locked_cycles: 0,
             has_third_operand: false,
@@ -91,7 +112,8 @@ impl MicroOp {
 
     /// Returns whether it needs more than its operands and a port, whatever it accesses.
     pub const fn has_needs(&self) -> bool {
-        self.divider_half_cycles > 0
+        self.unit_half_cycles > 0
+            || !self.later_on.is_empty()
             || self.busy_cycles > 1
             || self.locked_cycles > 0
             || self.has_third_operand
