@@ -9,7 +9,7 @@ use crate::change::{Change, Header, hardware_file, plain};
 use crate::experiment::{Blocker, Question};
 use crate::form::Memory;
 use crate::predictor::Predictor;
-use crate::subject::{Subject, Usual, error, execution};
+use crate::subject::{Choice, Subject, Usual, error, execution};
 
 /// Most micro-ops of a change.
 const MOST_MICRO_OPS: usize = 3;
@@ -212,8 +212,9 @@ impl Search<'_> {
                     }
                 };
                 let bound = bound(micro_ops, blocker);
-                let (ports, memory) = (grouped(micro_ops), subject.form.memory);
-                let expected = self.usual.expected(it.question, bound, &ports, memory);
+                let ports = grouped(micro_ops);
+                let of = (subject.form.memory, Choice::AsUsual);
+                let expected = self.usual.expected(it.question, bound, &ports, of);
                 // Throughput may be limited by other things than ports.
                 let is_other = it.question == Question::Throughput && bound < *measured;
                 let share = if is_other { 0.25 } else { 1.0 };

@@ -86,7 +86,13 @@ impl Subject {
         if waits {
             return 0.0;
         }
-        let expected = usual.expected(question, predicted, ports, self.form.memory);
+        let count = |ports: &[(u32, u16)]| ports.iter().map(|it| u32::from(it.1)).sum::<u32>();
+        // More micro-ops than were known could lose any time.
+        let choice = match count(ports) > count(&self.ports).max(1) {
+            true => Choice::AsUsual,
+            false => Choice::Blind,
+        };
+        let expected = usual.expected(question, predicted, ports, (self.form.memory, choice));
         expected.error(question, measured)
     }
 
@@ -185,27 +191,30 @@ impl Usual {
         question: Question,
         predicted: f64,
         ports: &[(u32, u16)],
-        memory: Memory,
+        (memory, choice): (Memory, Choice),
     ) -> Expected {
         let likenesses = ports.iter().map(|it| (Likeness { ports: it.0, memory }, it.1));
-        let usual = match question {
-            Question::Latency { .. } => predicted,
+        match question {
+            Question::Latency { .. } => Expected { least: predicted, most: predicted },
             Question::Throughput => {
                 let ratios = likenesses.filter_map(|it| self.alone.get(&it.0)).copied();
-                predicted * ratios.reduce(f64::max).unwrap_or(1.0)
+                let usual = predicted * ratios.reduce(f64::max).unwrap_or(1.0);
+                Expected { least: predicted, most: usual }
             }
             Question::Ports { blocker, .. } => {
                 let is_alone = matches!(ports, [(_, 1)]);
-                let lost = |(likeness, count): (Likeness, u16)| {
+                let (mut least, mut most) = (predicted, predicted);
+                for (likeness, count) in likenesses {
                     let usual = self.lost.get(&(likeness, blocker)).copied().unwrap_or(0.0);
                     let blindly = lost_blindly(likeness.ports, self.blockers[blocker]);
-                    let cycles = if is_alone { usual } else { usual.max(blindly) };
-                    cycles * f64::from(count)
-                };
-                predicted + likenesses.map(lost).sum::<f64>()
+                    let is_blind = choice == Choice::Blind && !is_alone;
+                    let lost = if is_blind { usual.max(blindly) } else { usual };
+                    least += f64::from(count) * usual.min(0.0);
+                    most += f64::from(count) * lost.max(0.0);
+                }
+                Expected { least, most }
             }
-        };
-        Expected { least: predicted.min(usual), most: predicted.max(usual) }
+        }
     }
 
     /// Returns the cycles that forms of one micro-op usually lose beside blockers, by its ports and the number of the blocker.
@@ -213,6 +222,15 @@ impl Usual {
         let lost = self.lost.iter().filter(|it| it.0.0.memory == Memory::None);
         lost.map(|((likeness, blocker), cycles)| (likeness.ports, *blocker, *cycles))
     }
+}
+
+/// The way in which ports of several micro-ops are thought to be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Choice {
+    /// They lose what each usually loses alone.
+    AsUsual,
+    /// They can lose as much as if nothing were looked at.
+    Blind,
 }
 
 /// The least and the most cycles that are expected.
