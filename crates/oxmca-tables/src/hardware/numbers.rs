@@ -106,6 +106,7 @@ numbers! {
     line_bytes "line-bytes" = 64 in 8..=4096, "Bytes of a line of the cache.";
     load_line_bytes "load-line-bytes" = 64 in 8..=4096, "Bytes of a line of the cache for loads.";
     crossing_load_cycles "crossing-load-cycles" = 0 in 0..=100, "Cycles in which no load begins after one of bytes in two lines, which also takes one cycle longer; 0 if such loads are like others.";
+    page_cycles "page-cycles" = 0 in 0..=100, "Cycles from the first load of a page of 4 KB that straight code comes to until loads of it are not in vain; those before begin again then. As many first stores to such a page are written twice. 0 if pages do not matter.";
     crossing_store_cycles "crossing-store-cycles" = 0 in 0..=100, "Cycles that a store to two lines takes longer to leave the store buffer.";
     partial_write_cycles "partial-write-cycles" = 0 in 0..=100, "Cycles after the first of the stores before it that are to one line, in which a store to another line is not written if it is to a part of four bytes of which some were written in as many cycles before; 0 if such stores are like others. For processors with `stores-in-parts`.";
     bank_bits "bank-bits" = 0 in 0..=u32::MAX, "Bits of an address that choose a bank of the cache, in which few loads of one cycle may meet unless they are of one set; 0 if all may.";

@@ -104,6 +104,7 @@ parts! {
     VALUE_FORWARDING = 18 "value-forwarding", "Values of stores that the renamer gives to loads.";
     STORE_LINES = 19 "store-lines", "Stores that leave together only if they are to one line.";
     LINE_CROSSINGS = 22 "line-crossings", "Loads and stores of bytes in two lines of the cache.";
+    NEW_PAGES = 26 "new-pages", "First accesses of straight code to pages.";
     BANKS = 17 "banks", "Loads of the same bank in different lines, one after the other.";
     VECTOR_STATES = 20 "vector-states", "Upper halves of vector registers that are saved, or merged with.";
     SERIALIZATION = 21 "serialization", "Instructions that wait for all before them, and let all after them wait.";

@@ -13,6 +13,7 @@ use super::early::EarlyWakeup;
 use super::in_flight::{InFlight, Needs, Operand, Ready};
 use super::in_order::{InOrder, has_place};
 use super::instruction::{Kind, Space, Unit};
+use super::pages::PagesInFlight;
 use super::third_operands::ThirdOperands;
 use super::units::Units;
 use super::watch::{Begun, Bound, ResultId, Watch};
@@ -121,6 +122,7 @@ pub(super) struct Dataflow {
     /// Ports whose results of more than one cycle go through one of those, and that one.
     results_through: [PortSet; 2],
     third_operands: ThirdOperands,
+    pages: PagesInFlight,
     /// The cycle from which results of ports are counted.
     results_cycle: u32,
     /// A micro-op that was ready has lost its turn in this cycle.
@@ -167,6 +169,7 @@ impl Dataflow {
             one_result: PortSet::default(),
             results_through: [PortSet::default(); 2],
             third_operands: ThirdOperands::default(),
+            pages: PagesInFlight::default(),
             results_cycle: 0,
             has_lost_turn: false,
             units: Units::new(num_ports),
@@ -193,6 +196,11 @@ impl Dataflow {
     /// Lets micro-ops for some ports ask for them before their operands are known.
     pub fn with_early_wakeup(self, ports: PortSet) -> Dataflow {
         Dataflow { early: (!ports.is_empty()).then(|| EarlyWakeup::new(ports)), ..self }
+    }
+
+    /// Lets loads of new pages take so many cycles until they are not in vain.
+    pub fn with_page_cycles(self, cycles: u32) -> Dataflow {
+        Dataflow { pages: PagesInFlight::new(cycles), ..self }
     }
 
     /// Lets ports read third operands through others.
@@ -802,6 +810,13 @@ impl Dataflow {
     }
 
     fn begin<W: Watch>(&mut self, port: usize, slot: u32, cycle: u32, watch: &mut W) {
+        if self.micro_ops[slot as usize].has_needs {
+            let known_from = self.pages.known_from(self.needs[slot as usize].0.page, cycle);
+            if known_from > cycle {
+                self.coming.add(slot, known_from);
+                return;
+            }
+        }
         self.waiting[self.scheduler(port)] -= 1;
         self.free_slots.push(slot);
         let Waiting { micro_op, number, has_needs, ready_cycle, .. } =

@@ -4,6 +4,7 @@ use oxmca_tables::hardware::PortSet;
 
 use super::banks::Read;
 use super::instruction::{Kind, Unit};
+use super::pages::PageId;
 use super::watch::ResultId;
 
 /// A result that a micro-op waits for, and the given number of cycles more.
@@ -69,6 +70,8 @@ pub(super) struct Needs {
     pub third_operand: Option<Operand>,
     /// The store that a load waits for.
     pub memory: Option<MemorySource>,
+    /// The page that a load reads, if that is new.
+    pub page: PageId,
     /// The bytes that a load reads.
     pub read: Option<Read>,
 }

@@ -13,7 +13,7 @@
 //! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
 //! | registers, eliminated moves, ports | `renamer` |
 //! | what is renamed in one cycle | `group` |
-//! | addresses, forwarding of stores | `values`, `relevance`, `stores` |
+//! | addresses, forwarding of stores | `values`, `relevance`, `stores`, `pages` |
 //! | upper halves of vector registers | `vectors` |
 //! | waiting and execution | `dataflow`, `bound_counts`, `early`, `third_operands`, `units`, `in_flight`, `calendar`, `window` |
 //! | a hardware thread: from its front end to retirement, and stores after that | `thread`, `store_buffer` |
@@ -59,6 +59,7 @@ mod in_order;
 mod instruction;
 mod macro_ops;
 mod matching;
+mod pages;
 mod pairs;
 mod port_choice;
 mod port_load;

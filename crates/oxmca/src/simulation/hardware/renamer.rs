@@ -11,7 +11,9 @@ use super::in_flight::{InFlight, MemorySource, Needs, Operand};
 use super::instruction::{
     AtRename, Instruction, Kind, MemoryAccess, MicroOp, ResultOf, ThirdOperand,
 };
+use super::pages::Pages;
 use super::port_choice::Ports;
+use super::store_buffer::StoreTarget;
 use super::stores::{Source, Store, StorePlace, Stores};
 use super::values::{AccessAddresses, Value, Values};
 use super::vectors::UpperHalves;
@@ -68,6 +70,7 @@ pub(super) struct Renamer<'a> {
     registers: Vec<Register>,
     values: Values<'a>,
     stores: Stores,
+    pages: Pages,
     moves: Vec<SharedMove>,
     /// The stack pointer was changed by the stack engine and must be brought up to date when it is used otherwise.
     has_stack_change: bool,
@@ -99,18 +102,6 @@ pub(super) struct Renamed {
     pub completion: ResultId,
     /// Its retirement, if loads may wait for it.
     pub retirement: Option<ResultId>,
-}
-
-/// The place to which a store writes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct StoreTarget {
-    /// The address, if it is known.
-    pub address: Option<Value>,
-    pub bytes: u32,
-    /// Its bytes are in two lines of the cache.
-    pub crosses_line: bool,
-    /// It has the bytes of a whole line.
-    pub fills_line: bool,
 }
 
 /// The operands that a micro-op takes of those of its instruction.
@@ -196,7 +187,8 @@ impl<'a> Renamer<'a> {
         let are_crossings_slow =
             code.numbers.crossing_load_cycles > 0 || code.policies.crossings_are_two;
         let has_crossings = are_crossings_slow && options.has(HardwareParts::LINE_CROSSINGS);
-        let follows_addresses = code.stores() || has_banks || has_crossings;
+        let pages = Pages::new(&code, delivery, options);
+        let follows_addresses = code.stores() || has_banks || has_crossings || pages.matter();
         Renamer {
             follows_addresses: follows_addresses && options.has(HardwareParts::MEMORY),
             hardware,
@@ -205,6 +197,7 @@ impl<'a> Renamer<'a> {
             registers: vec![Register::PAST; hardware.num_slots],
             values: Values::new(&options.initial_registers, hardware, thread),
             stores: Stores::default(),
+            pages,
             moves: Vec::new(),
             has_stack_change: false,
             ports: Ports::new(&code, hardware, options),
@@ -422,6 +415,11 @@ impl<'a> Renamer<'a> {
         }
     }
 
+    /// Returns whether it came to no new page of memory, or to enough of them.
+    pub fn has_seen_pages(&self) -> bool {
+        self.pages.are_enough()
+    }
+
     /// Binds the micro-ops that load.
     fn load<W: Watch>(&mut self, renaming: Renaming<'_>, dataflow: &mut Dataflow, watch: &mut W) {
         self.results.loaded.clear();
@@ -446,6 +444,7 @@ impl<'a> Renamer<'a> {
                 forwarded = self.access(needs, instruction, (address, accessed), is_first);
                 let crosses = needs.crossing_cycles > 0 || needs.access_cycles > 0;
                 load.latency_cycles += u16::from(crosses);
+                needs.page = self.pages.of(Some(address));
             }
             let port = self.ports.choose(micro_op.ports, at.slot, dataflow);
             self.ports.takes_turn(port);
@@ -780,7 +779,9 @@ impl<'a> Renamer<'a> {
             let mut bound = renaming.micro_op(micro_op.kind, 1, done);
             bound.is_bypassed = !fills_line;
             dataflow.bind(bound, None, (port, at.cycle), &self.operands, watch);
-            self.store_targets.push(StoreTarget { address, bytes, crosses_line, fills_line });
+            let is_twice = self.pages.is_early_store(address);
+            let target = StoreTarget { address, bytes, crosses_line, fills_line, is_twice };
+            self.store_targets.push(target);
             let first = micro_op.access.filter(|_| micro_op.is_first).map_or(0..0, |first| {
                 usize::from(first)..usize::from(first) + usize::from(micro_op.num_accesses)
             });

@@ -3,13 +3,26 @@
 use std::collections::VecDeque;
 
 use super::code::Code;
-use super::renamer::StoreTarget;
 use super::values::Value;
 use super::watch::Watch;
 
 /// Bytes of a word of the cache, of which other bytes have to be read before some are written.
 /// Source: measured on Zen 3 (family 25, model 1) with stores of one, two and four bytes at all distances.
 const WORD_BYTES: u32 = 4;
+
+/// The place to which a store writes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StoreTarget {
+    /// The address, if it is known.
+    pub address: Option<Value>,
+    pub bytes: u32,
+    /// Its bytes are in two lines of the cache.
+    pub crosses_line: bool,
+    /// It has the bytes of a whole line.
+    pub fills_line: bool,
+    /// It is written twice.
+    pub is_twice: bool,
+}
 
 /// The stores of a thread that have not been written.
 #[derive(Debug)]
@@ -93,6 +106,10 @@ impl StoreBuffer {
         let Some(first) = self.take(cycle, watch) else { return false };
         if first.crosses_line {
             self.next_cycle = cycle + 1 + code.numbers.crossing_store_cycles;
+        }
+        if first.is_twice {
+            self.next_cycle = self.next_cycle.max(cycle + 2);
+            return true;
         }
         if self.writes_two
             && self.retired > 0

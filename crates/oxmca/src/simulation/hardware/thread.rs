@@ -112,6 +112,11 @@ impl<'a> Thread<'a> {
         times.filter(|it| *it > cycle && *it != UNKNOWN).min()
     }
 
+    /// Returns whether it came to no new page of memory, or to enough of them.
+    pub fn has_seen_pages(&self) -> bool {
+        self.renamer.has_seen_pages()
+    }
+
     /// Returns whether the queue in front of the renamer takes no more.
     pub fn is_supplied(&self) -> bool {
         self.queue.micro_ops + self.code.numbers.renamed_micro_ops

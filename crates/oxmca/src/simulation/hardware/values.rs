@@ -44,6 +44,15 @@ impl Value {
         self.offset
     }
 
+    /// Returns the value that it is beyond by less than a power of two, if its symbol is a multiple of that.
+    pub(super) const fn aligned(self, power: u64) -> Value {
+        Value { offset: self.offset & !(power - 1), ..self }
+    }
+
+    pub(super) const fn with_offset(self, offset: u64) -> Value {
+        Value { offset, ..self }
+    }
+
     /// Returns whether a value is that of a known number.
     pub(super) const fn known(self) -> Option<u64> {
         if self.is_constant() { Some(self.offset) } else { None }
