@@ -27,7 +27,7 @@ pub struct Machine {
 struct Line {
     /// Machine code, in hexadecimal.
     code: String,
-    /// It was measured alone, with care, as straight code or as a loop; otherwise as one of many loops.
+    /// It was measured alone, with care, as straight code or as a loop, or once more; otherwise as one of many loops.
     #[serde(skip_serializing_if = "Option::is_none")]
     delivery: Option<Singly>,
     /// Cycles of an iteration; none if it could not be measured.
@@ -38,12 +38,14 @@ struct Line {
     reason: Option<String>,
 }
 
-/// The delivery of a block that is measured alone.
+/// The way in which a block is measured that is not one of many loops for the first time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Singly {
     Straight,
     Loop,
+    /// As one of many loops, once more: the number of the time.
+    Again(u8),
 }
 
 /// The cycles of an iteration, or the reason why there are none.
@@ -141,9 +143,31 @@ impl<'s> Bench<'s> {
         all: &[&[Inst]],
         tell: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Result<Vec<Cycles>, BenchError> {
+        self.measure_as(None, all, tell)
+    }
+
+    /// Measures blocks once more, each once for each `time`.
+    ///
+    /// # Errors
+    /// As of [`Bench::measure`].
+    pub(crate) fn measure_again(
+        &mut self,
+        time: u8,
+        all: &[&[Inst]],
+        tell: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Result<Vec<Cycles>, BenchError> {
+        self.measure_as(Some(Singly::Again(time)), all, tell)
+    }
+
+    fn measure_as(
+        &mut self,
+        way: Option<Singly>,
+        all: &[&[Inst]],
+        tell: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Result<Vec<Cycles>, BenchError> {
         /// Blocks after which the file is written.
         const PIECE: usize = 2048;
-        let codes: Vec<_> = all.iter().map(|it| (self.code(it), None)).collect();
+        let codes: Vec<_> = all.iter().map(|it| (self.code(it), way)).collect();
         let mut open: Vec<usize> =
             (0..all.len()).filter(|it| !self.known.contains_key(&codes[*it])).collect();
         open.sort_by(|one, two| codes[*one].cmp(&codes[*two]));

@@ -53,7 +53,7 @@ fn groups(subjects: &[Subject], session: &Session) -> Vec<Group> {
         if micro_op.count != 1 || !is_fast {
             continue;
         }
-        let Parts { bytes, keeps_upper, merges, code_bytes } = subject.parts;
+        let Parts { bytes, keeps_upper, merges, code_bytes, .. } = subject.parts;
         let latency_cycles = usize::from(execution.latency_cycles);
         let is_chained = form.sources.iter().any(|it| form.tied_to(*it).is_some());
         let rank = (

@@ -11,7 +11,7 @@ use crate::form::Form;
 use crate::number::{self, NumberFinding, Numbers};
 use crate::predictor::Predictor;
 use crate::search::{Search, Tried};
-use crate::subject::{Subject, Usual, run};
+use crate::subject::{Subject, Usual, look_again, run};
 
 /// All that is known about a form at the end.
 #[derive(Clone, Debug)]
@@ -147,6 +147,7 @@ fn characterize_forms(
     run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Ports, done, total))?;
     let Some(ports) = session.hardware_ports() else { return Ok(Characterization::default()) };
     let usual = Usual::of(&subjects, &blockers);
+    look_again(&mut subjects, bench, &usual)?;
     let search =
         Search { builder, session, ports, subjects: &subjects, blockers: &blockers, usual: &usual };
     let changes = search.changes(&mut |done, total| tell(Stage::Changes, done, total));

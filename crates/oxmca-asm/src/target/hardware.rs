@@ -35,6 +35,8 @@ pub struct HardwareFacts {
     pub is_locked: bool,
     /// Does nothing: it takes a place in the front end only.
     pub is_nop: bool,
+    /// It takes operands from, or gives results to, a stack of registers without naming all of them, as x87 does.
+    pub uses_register_stack: bool,
     /// The way in which it uses the stack without naming it.
     pub stack: StackUse,
     /// The values that it computes.

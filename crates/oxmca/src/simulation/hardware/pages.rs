@@ -7,8 +7,9 @@ use super::values::Value;
 use super::{Delivery, HardwareOptions, HardwareParts};
 
 const PAGE_BYTES: u64 = 4096;
-/// New pages by which the pace can be told, if there are some.
-const ENOUGH_PAGES: u32 = 16;
+/// New pages by which the pace can be told, if they matter: where they take less than this share of all cycles, they do not.
+const ENOUGH_PAGES: u32 = 12;
+const LEAST_PERCENT: u32 = 2;
 
 /// Pages whose addresses the processor has at hand. Straight code comes to new ones if its addresses go on, as those of a
 /// stack do that only grows; loops are thought to be at pages that they had before, as their data are in the cache. So are
@@ -43,10 +44,10 @@ impl Pages {
         self.cycles > 0
     }
 
-    /// Returns whether enough new ones came to tell the pace.
-    pub fn are_enough(&self) -> bool {
+    /// Returns whether, in so many cycles, enough new ones came to tell the pace.
+    pub fn are_enough(&self, cycles: u32) -> bool {
         let num_new = self.num_stores.len() as u32 - 1;
-        num_new == 0 || num_new >= ENOUGH_PAGES
+        num_new >= ENOUGH_PAGES || 100 * num_new * self.cycles < LEAST_PERCENT * cycles
     }
 
     /// Returns the page of an address. The first one of each symbol is not new.

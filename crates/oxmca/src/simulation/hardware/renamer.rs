@@ -415,9 +415,9 @@ impl<'a> Renamer<'a> {
         }
     }
 
-    /// Returns whether it came to no new page of memory, or to enough of them.
-    pub fn has_seen_pages(&self) -> bool {
-        self.pages.are_enough()
+    /// Returns whether, in so many cycles, it came to enough new pages of memory to tell the pace.
+    pub fn has_seen_pages(&self, cycles: u32) -> bool {
+        self.pages.are_enough(cycles)
     }
 
     /// Binds the micro-ops that load.

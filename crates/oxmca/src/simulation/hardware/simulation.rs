@@ -186,7 +186,7 @@ impl<'a> Simulation<'a> {
     fn is_measured(&mut self, period: usize, least: Least, cycle: u32) -> bool {
         let done = self.threads[0].ends.len();
         let is_long = cycle >= least.cycles && done >= LEAST_ITERATIONS.max(2 * period);
-        is_long && self.threads[0].has_seen_pages() && self.lasts(period, least)
+        is_long && self.threads[0].has_seen_pages(cycle) && self.lasts(period, least)
             || done >= MOST_ITERATIONS
             || cycle > MOST_CYCLES && done > period
             || cycle > LAST_CYCLE && done >= ENOUGH_ITERATIONS

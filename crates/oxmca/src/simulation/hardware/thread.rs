@@ -112,9 +112,9 @@ impl<'a> Thread<'a> {
         times.filter(|it| *it > cycle && *it != UNKNOWN).min()
     }
 
-    /// Returns whether it came to no new page of memory, or to enough of them.
-    pub fn has_seen_pages(&self) -> bool {
-        self.renamer.has_seen_pages()
+    /// Returns whether, in so many cycles, it came to enough new pages of memory to tell the pace.
+    pub fn has_seen_pages(&self, cycles: u32) -> bool {
+        self.renamer.has_seen_pages(cycles)
     }
 
     /// Returns whether the queue in front of the renamer takes no more.

@@ -35,6 +35,7 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     };
     facts.is_nop = matches!(mnemonic, b"nop" | b"endbr64" | b"endbr32")
         || mnemonic == b"xchg" && code::is_exchange_with_itself(code);
+    facts.uses_register_stack = is_x87(tables, inst);
     facts.stack = stack_use(x86, inst, mnemonic);
     accesses(x86, inst, mnemonic, &mut facts);
     let is_exchange = mnemonic == b"xchg" && !facts.addresses.is_empty();
@@ -66,6 +67,13 @@ pub(super) fn is_tuple(tables: &Tables<'_>, reg: Reg) -> bool {
 pub(super) fn is_control_register(tables: &Tables<'_>, reg: Reg) -> bool {
     let name = tables.text(tables.register(reg).name);
     matches!(name, "RIP" | "EIP" | "IP" | "MXCSR" | "FPSW" | "FPCW" | "DF" | "SSP")
+}
+
+/// Returns whether an instruction is of x87, all of which depend on its words for control and state.
+fn is_x87(tables: &Tables<'_>, inst: &Inst) -> bool {
+    let mut implicit =
+        tables.implicit_uses(inst.opcode).iter().chain(tables.implicit_defs(inst.opcode));
+    implicit.any(|reg| matches!(tables.text(tables.register(*reg).name), "FPSW" | "FPCW"))
 }
 
 /// Returns the mnemonic in Intel's syntax, which has no suffix for the size.
