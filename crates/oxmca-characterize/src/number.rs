@@ -1,6 +1,7 @@
 //! Widths, windows and latencies of the processor itself: numbers of a hardware file.
 
 use oxmca::{Inst, ModelFile, Session, SessionBuilder};
+use oxmca_tables::hardware::HardwarePolicies;
 
 use crate::bench::{Bench, BenchError};
 use crate::predictor::Predictor;
@@ -56,6 +57,18 @@ fn errors(measured: &[f64], predicted: &[f64]) -> (f64, f64) {
         (measured - predicted).abs() / cycles.max(share * measured)
     });
     all.fold((0.0, 0.0), |(worst, sum), it| (f64::max(worst, it), sum + it))
+}
+
+/// The share of the errors that there were which the word of a policy leaves at the most.
+const MOST_LEFT: f64 = 0.5;
+
+/// Returns how many times predictions are off, as logarithms, together.
+fn logarithms(measured: &[f64], predicted: &[f64]) -> f64 {
+    measured
+        .iter()
+        .zip(predicted)
+        .map(|(measured, predicted)| (measured / predicted).ln().abs())
+        .sum()
 }
 
 /// Numbers that measurements ask for, as lines of a file, and the session that has them.
@@ -184,7 +197,7 @@ impl Search<'_> {
             });
         };
         let is_right = errors(&measured, &before).0 <= 1.0;
-        let best = if is_right { None } else { self.best(&blocks, &measured) };
+        let best = if is_right { None } else { self.best(&blocks, &measured, &before) };
         let (verdict, after) = match best {
             _ if is_right => (NumberVerdict::Confirmed, before.clone()),
             Some((lines, after)) => (NumberVerdict::Changed(lines), after),
@@ -205,8 +218,14 @@ impl Search<'_> {
         predictor.cycles(blocks.iter().map(|it| &**it)).into_iter().collect()
     }
 
-    /// Returns the lines whose predictions are all right, and these: of several the best.
-    fn best(&self, blocks: &[Vec<Inst>], measured: &[f64]) -> Option<(String, Vec<f64>)> {
+    /// Returns the lines whose predictions are all right, and these: of several the best. A word of a policy need not explain
+    /// all, as other numbers are in these times, too; it must be much nearer.
+    fn best(
+        &self,
+        blocks: &[Vec<Inst>],
+        measured: &[f64],
+        before: &[f64],
+    ) -> Option<(String, Vec<f64>)> {
         let tried = |value: u32, word: Option<&str>| {
             let own = self.written(value, word);
             let (_, session) =
@@ -220,6 +239,16 @@ impl Search<'_> {
         };
         let mut all = Vec::new();
         match self.probe.values {
+            Values::Words => {
+                let policies = HardwarePolicies::all();
+                let policy = policies.iter().find(|it| it.name == self.probe.lines[0])?;
+                let words = policy.words.iter().filter_map(|it| tried(0, Some(it.word)));
+                let most = MOST_LEFT * logarithms(measured, before);
+                let near = words.map(|it| (logarithms(measured, &it.3), it));
+                let best =
+                    near.filter(|it| it.0 <= most).min_by(|one, two| one.0.total_cmp(&two.0));
+                return best.map(|(_, it)| (it.2, it.3));
+            }
             Values::Each(values) => {
                 let pairs = values.iter().flat_map(|it| words.iter().map(move |word| (*it, *word)));
                 all.extend(pairs.filter_map(|(value, word)| tried(value, word)));

@@ -23,6 +23,8 @@ pub(crate) enum Values {
     Each(&'static [u32]),
     /// The one between these that predicts best, if more makes blocks faster.
     Between(u32, u32),
+    /// Each word of the policy that is the only line.
+    Words,
 }
 
 /// Returns the probes of a target's processors, in an order in which few depend on those after them.
@@ -152,6 +154,20 @@ const X86: &[Probe] = &[
         delivery: Delivery::Loop,
     },
     Probe {
+        lines: &["forwards-at-rename"],
+        values: Values::Words,
+        blocks: &[
+            ("a loop of a word on the stack", || through("mov", "(%rsp)", "rax")),
+            ("a loop of a word by a pointer", || through("mov", "8(%r15)", "rax")),
+            ("a loop of a word by an index", || through("mov", "(%r15,%rbx)", "rax")),
+            ("a loop of two bytes by a pointer", || through("movw", "8(%r15)", "ax")),
+            ("a loop of a byte by a pointer", || through("movb", "8(%r15)", "al")),
+            ("a loop of an addition to a word", || counting("addq $1, 8(%r15)\n")),
+            ("a loop of an addition to a word on the stack", || counting("addq $1, (%rsp)\n")),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
         lines: &["locked-cycles"],
         values: Values::Each(&[
             6, 8, 10, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 28, 30, 34, 40,
@@ -183,7 +199,19 @@ fn repeat(count: usize, line: impl Fn(usize) -> String) -> String {
 
 /// Returns a loop of so many nops and a branch, which is one micro-op with the instruction before it.
 fn turning(nops: usize) -> String {
-    format!(".L:\n{}dec %rcx\njnz .L", repeat(nops, |_| "nop".to_owned()))
+    counting(&repeat(nops, |_| "nop".to_owned()))
+}
+
+/// Returns a loop of some lines.
+fn counting(lines: &str) -> String {
+    format!(".L:\n{lines}dec %rcx\njnz .L")
+}
+
+/// Returns a loop in which a value is stored and loaded, and one more the next time.
+fn through(instruction: &str, place: &str, register: &str) -> String {
+    counting(&format!(
+        "{instruction} %{register}, {place}\n{instruction} {place}, %{register}\nadd $1, %{register}\n"
+    ))
 }
 
 /// Returns divisions that wait for each other, and lines that do not: how many of these fit into the processor beside a chain

@@ -271,8 +271,8 @@ pub struct FormChange {
 pub struct SharedUnit {
     /// Tells it from other units.
     pub ports: PortSet,
-    /// Halves of cycles that it is taken.
-    pub half_cycles: u16,
+    /// Hundredths of cycles that it is taken.
+    pub hundredths: u32,
 }
 
 /// An operand from which results take longer than from others.

@@ -395,7 +395,7 @@ fn half_cycles(line: &Line<'_>, text: &str) -> Result<u16, TextError> {
     Ok(2 * cycles + half)
 }
 
-/// Reads `F0:1`: the unit of some ports and the cycles for which it is taken, also halves, or `none`.
+/// Reads `F0:1`: the unit of some ports and the cycles for which it is taken, also hundredths, or `none`.
 fn shared_unit(
     line: &Line<'_>,
     ports: &Ports,
@@ -408,7 +408,7 @@ fn shared_unit(
         return Err(line.error_at(text, format!("expected `PORTS:CYCLES` instead of `{text}`")));
     };
     let ports = port_set(line, ports, "shared-unit", of)?;
-    Ok(Some(SharedUnit { ports, half_cycles: half_cycles(line, cycles)? }))
+    Ok(Some(SharedUnit { ports, hundredths: hundredths(line, cycles)? }))
 }
 
 /// Reads `3:5`: five cycles more from, or of, the third of what is counted.

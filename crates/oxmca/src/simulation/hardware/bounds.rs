@@ -203,7 +203,7 @@ impl Bounds<'_> {
             Supplier::Buffer => add(HardwareBoundKind::LoopBuffer, self.front_end(numbers)?),
         }
         let units = UnitUse::of_all(self.micro_ops());
-        let busiest = |is_divider| units.busiest(is_divider).map(|it| Ratio::new(it, 2));
+        let busiest = |is_divider| units.busiest(is_divider).map(|it| Ratio::new(it, 100));
         add(HardwareBoundKind::Divider, busiest(true));
         add(HardwareBoundKind::SharedUnit, busiest(false));
         let locked: u64 = self.micro_ops().map(|it| u64::from(it.locked_cycles)).sum();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use oxmca_tables::Reg;
 use oxmca_tables::hardware::{MicroOps, PortSet};
 
-use super::instruction::MicroOp;
+use super::instruction::{MicroOp, Unit};
 
 /// The parts of an instruction that execute in hardware mode.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,13 +35,16 @@ impl Execution {
             *by_ports.entry(it.ports.0).or_default() += 1;
         }
         let most = |of: fn(&MicroOp) -> u16| computes.iter().map(of).max().unwrap_or(0);
+        let dividers = computes.iter().filter(|it| matches!(it.unit, Unit::Divider(_)));
+        let divider_half_cycles = dividers.map(|it| (it.unit_hundredths / 50) as u16).max();
+        let divider_half_cycles = divider_half_cycles.unwrap_or(0);
         let computes =
             by_ports.into_iter().map(|(ports, count)| MicroOps { ports: PortSet(ports), count });
         Execution {
             computes: computes.collect(),
             accesses,
             latency_cycles: most(|it| it.latency_cycles),
-            divider_half_cycles: most(|it| it.unit_half_cycles),
+            divider_half_cycles,
             busy_cycles: most(|it| it.busy_cycles).max(1),
             reads: Vec::new(),
             writes: Vec::new(),

@@ -55,8 +55,8 @@ pub(super) struct InFlight {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Needs {
     pub unit: Unit,
-    /// Halves of cycles that it keeps its unit.
-    pub unit_half_cycles: u16,
+    /// Hundredths of cycles that it keeps its unit.
+    pub unit_hundredths: u32,
     /// Ports on which it takes a cycle longer.
     pub later_on: PortSet,
     /// Cycles that it keeps its port, 0 for its own cycle.

@@ -544,7 +544,7 @@ impl<'a> Renamer<'a> {
             let third = micro_op.has_third_operand.then(|| self.third_operand(instruction));
             let needs = micro_op.has_needs().then(|| Needs {
                 unit: micro_op.unit,
-                unit_half_cycles: micro_op.unit_half_cycles,
+                unit_hundredths: micro_op.unit_hundredths,
                 later_on: micro_op.later_on,
                 busy_cycles: micro_op.busy_cycles,
                 locked_cycles: micro_op.locked_cycles,

@@ -282,7 +282,7 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
     if num_computes > 0 {
         let first = &mut micro_ops[loads * pieces];
         if random.chance(8) {
-            first.unit_half_cycles = 1 + random.next(18) as u16;
+            first.unit_hundredths = 25 * (1 + random.next(36));
             let ports = PortSet(1 << random.next(2));
             first.unit = match random.chance(50) {
                 true => Unit::Divider(ports),

@@ -8,7 +8,7 @@ use super::instruction::{MicroOp, Unit};
 /// When each unit is free again.
 #[derive(Debug)]
 pub(super) struct Units {
-    /// Units that serve one micro-op at a time, with the halves of cycles until which they are taken.
+    /// Units that serve one micro-op at a time, with the hundredths of cycles until which they are taken.
     taken: SmallVec<[(Unit, u64); 4]>,
     lock_free: u32,
     load_free: u32,
@@ -28,7 +28,7 @@ impl Units {
         }
     }
 
-    /// Returns the halves of cycles until which a unit is taken.
+    /// Returns the hundredths of cycles until which a unit is taken.
     fn taken(&self, unit: Unit) -> u64 {
         self.taken.iter().find(|it| it.0 == unit).map_or(0, |it| it.1)
     }
@@ -46,16 +46,16 @@ impl Units {
 
     /// Returns whether a micro-op has to wait for its unit or an indivisible access.
     pub fn are_taken(&self, needs: &Needs, cycle: u32) -> bool {
-        needs.unit_half_cycles > 0 && free_cycle(self.taken(needs.unit)) > cycle
+        needs.unit_hundredths > 0 && free_cycle(self.taken(needs.unit)) > cycle
             || needs.locked_cycles > 0 && self.lock_free > cycle
     }
 
     /// Takes the units that a micro-op needs which begins on a port. Returns the cycles for which it has the one of its own.
     pub fn take(&mut self, needs: &Needs, port: usize, cycle: u32) -> u16 {
         let mut unit_cycles = 0;
-        if needs.unit_half_cycles > 0 {
-            let start = self.taken(needs.unit).max(2 * u64::from(cycle));
-            let end = start + u64::from(needs.unit_half_cycles);
+        if needs.unit_hundredths > 0 {
+            let start = self.taken(needs.unit).max(100 * u64::from(cycle));
+            let end = start + u64::from(needs.unit_hundredths);
             match self.taken.iter_mut().find(|it| it.0 == needs.unit) {
                 Some(known) => known.1 = end,
                 None => self.taken.push((needs.unit, end)),
@@ -79,7 +79,7 @@ impl Units {
 /// How long micro-ops take their units, by the unit.
 #[derive(Default, Debug)]
 pub(super) struct UnitUse {
-    half_cycles: SmallVec<[(Unit, u64); 4]>,
+    hundredths: SmallVec<[(Unit, u64); 4]>,
 }
 
 impl UnitUse {
@@ -90,28 +90,28 @@ impl UnitUse {
     }
 
     pub fn add(&mut self, micro_op: &MicroOp) {
-        let half_cycles = u64::from(micro_op.unit_half_cycles);
-        match self.half_cycles.iter_mut().find(|it| it.0 == micro_op.unit) {
-            _ if half_cycles == 0 => {}
-            Some(known) => known.1 += half_cycles,
-            None => self.half_cycles.push((micro_op.unit, half_cycles)),
+        let hundredths = u64::from(micro_op.unit_hundredths);
+        match self.hundredths.iter_mut().find(|it| it.0 == micro_op.unit) {
+            _ if hundredths == 0 => {}
+            Some(known) => known.1 += hundredths,
+            None => self.hundredths.push((micro_op.unit, hundredths)),
         }
     }
 
-    /// Returns the halves of cycles of the busiest divider, or of the busiest other unit; `None` if none is taken.
+    /// Returns the hundredths of cycles of the busiest divider, or of the busiest other unit; `None` if none is taken.
     pub fn busiest(&self, is_divider: bool) -> Option<u64> {
-        let all = self.half_cycles.iter();
+        let all = self.hundredths.iter();
         all.filter(|it| matches!(it.0, Unit::Divider(_)) == is_divider).map(|it| it.1).max()
     }
 
     /// Returns the halves of cycles of the busiest unit.
     pub fn most(&self) -> u32 {
-        let most = self.half_cycles.iter().map(|it| it.1).max().unwrap_or(0);
-        u32::try_from(most).unwrap_or(u32::MAX)
+        let most = self.hundredths.iter().map(|it| it.1).max().unwrap_or(0);
+        u32::try_from(most / 50).unwrap_or(u32::MAX)
     }
 }
 
-/// Returns the first cycle in which a unit can begin that is taken until some half of a cycle: the second half of one is not lost.
+/// Returns the first cycle in which a unit can begin that is taken until some part of one: the rest of that is not lost.
 const fn free_cycle(taken: u64) -> u32 {
-    (taken / 2) as u32
+    (taken / 100) as u32
 }

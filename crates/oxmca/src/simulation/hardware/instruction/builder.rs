@@ -118,10 +118,10 @@ impl Builder<'_> {
             }
         }
         if let Some(first) = micro_ops.get_mut(first_compute) {
-            first.unit_half_cycles = parts.divider_half_cycles;
+            first.unit_hundredths = 50 * u32::from(parts.divider_half_cycles);
             first.unit = Unit::Divider(first.ports);
             if let Some(unit) = change.shared_unit {
-                first.unit_half_cycles = unit.half_cycles;
+                first.unit_hundredths = unit.hundredths;
                 first.unit = Unit::Shared(unit.ports);
             }
             first.later_on = change.later_on;

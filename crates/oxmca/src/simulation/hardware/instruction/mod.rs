@@ -69,8 +69,8 @@ pub(super) struct MicroOp {
     pub latency_cycles: u16,
     /// The unit that it takes alone, if that is for any time.
     pub unit: Unit,
-    /// Halves of cycles that it keeps its unit.
-    pub unit_half_cycles: u16,
+    /// Hundredths of cycles that it keeps its unit.
+    pub unit_hundredths: u32,
     /// Ports on which it takes a cycle longer.
     pub later_on: PortSet,
     /// Cycles that it keeps its port; 0 and 1 are its own cycle.
@@ -98,7 +98,7 @@ impl MicroOp {
             ports_beside_wide: ports,
             latency_cycles,
             unit: Unit::Divider(ports),
-            unit_half_cycles: 0,
+            unit_hundredths: 0,
             later_on: PortSet(0),
             busy_cycles: 0,
             locked_cycles: 0,
@@ -112,7 +112,7 @@ impl MicroOp {
 
     /// Returns whether it needs more than its operands and a port, whatever it accesses.
     pub const fn has_needs(&self) -> bool {
-        self.unit_half_cycles > 0
+        self.unit_hundredths > 0
             || !self.later_on.is_empty()
             || self.busy_cycles > 1
             || self.locked_cycles > 0
