@@ -202,11 +202,13 @@ impl Usual {
     ) -> Expected {
         let likenesses = ports.iter().map(|it| (Likeness { ports: it.0, memory }, it.1));
         match question {
-            Question::Latency { .. } => Expected { least: predicted, most: predicted },
+            Question::Latency { .. } => {
+                Expected { least: predicted, most: predicted, is_of_one_port: false }
+            }
             Question::Throughput => {
                 let ratios = likenesses.filter_map(|it| self.alone.get(&it.0)).copied();
                 let usual = predicted * ratios.reduce(f64::max).unwrap_or(1.0);
-                Expected { least: predicted, most: usual }
+                Expected { least: predicted, most: usual, is_of_one_port: false }
             }
             Question::Ports { blocker, .. } => {
                 let is_alone = matches!(ports, [(_, 1)]);
@@ -219,7 +221,7 @@ impl Usual {
                     least += f64::from(count) * usual.min(0.0);
                     most += f64::from(count) * lost.max(0.0);
                 }
-                Expected { least, most }
+                Expected { least, most, is_of_one_port: self.blockers[blocker].count_ones() == 1 }
             }
         }
     }
@@ -245,14 +247,20 @@ pub(crate) enum Choice {
 pub(crate) struct Expected {
     pub least: f64,
     pub most: f64,
+    /// They are of blocks that keep a single port busy.
+    pub is_of_one_port: bool,
 }
 
 impl Expected {
     /// Returns how far a measured time is off, in units of what is allowed.
     pub fn error(self, question: Question, measured: f64) -> f64 {
-        error(question, measured, measured.clamp(self.least, self.most))
+        let error = error(question, measured, measured.clamp(self.least, self.most));
+        if self.is_of_one_port { error / ONE_PORT } else { error }
     }
 }
+
+/// A micro-op takes a whole cycle of a single port, so that predictions may be so many times as far off there.
+const ONE_PORT: f64 = 2.0;
 
 /// Returns the cycles that a micro-op loses on the average beside blockers that are on some of its ports, if one of its ports is
 /// chosen evenly, without looking at them. Nobody tells what several micro-ops of a form lose together.
@@ -299,7 +307,7 @@ pub(crate) fn parts(form: &Form, session: &Session) -> Parts {
 
 /// The share by which a time is less than the first one if it is taken in its place.
 const LESS: f64 = 0.02;
-/// How often what took longer than expected is measured once more.
+/// Times that what took longer than expected is measured once more.
 const MOST_TIMES: u8 = 3;
 
 /// Measures once more what took longer than expected: some loops of a cycle or less take longer in some processes. The least

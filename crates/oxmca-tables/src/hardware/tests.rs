@@ -107,6 +107,21 @@ fn cycles_of_ports_have_two_digits_after_the_point() {
 }
 
 #[test]
+fn units_that_ports_share_are_read() {
+    let read = |row: &str| read_text(&format!("{FILE}{row} for VADD*\n"));
+    let change = |row| read(row).unwrap().change("VADD_VV", |_| false);
+    let shared = change("form shared-unit=0+1:1.25 later-on=1");
+    assert_eq!(shared.shared_unit, Some(SharedUnit { ports: PortSet(0b11), hundredths: 125 }));
+    assert_eq!(shared.later_on, PortSet(0b10));
+    let none = change("form shared-unit=none later-on=none");
+    assert_eq!((none.shared_unit, none.later_on), (None, PortSet(0)));
+    for wrong in ["shared-unit=0", "shared-unit=7:1", "shared-unit=0:x", "later-on=", "later-on=7"]
+    {
+        assert!(read(&format!("form {wrong}")).is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn latencies_by_operand_and_by_reader_are_read() {
     let text = format!(
         "{FILE}form latency=2 late-elsewhere=1 for ADD*\nform late-elsewhere=3 for SUB*\n\

@@ -81,7 +81,7 @@ impl Pages {
     }
 }
 
-/// When accesses to new pages are not in vain.
+/// The cycles from which accesses to new pages are not in vain.
 #[derive(Debug, Default)]
 pub(super) struct PagesInFlight {
     cycles: u32,

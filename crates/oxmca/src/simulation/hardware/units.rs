@@ -76,7 +76,7 @@ impl Units {
     }
 }
 
-/// How long micro-ops take their units, by the unit.
+/// The time for which micro-ops take their units, by the unit.
 #[derive(Default, Debug)]
 pub(super) struct UnitUse {
     hundredths: SmallVec<[(Unit, u64); 4]>,
