@@ -836,7 +836,7 @@ impl Dataflow {
         let (mut unit, mut unit_cycles, mut locked_cycles, mut port_cycles) =
             (Unit::default(), 0, 0, 1);
         if has_needs {
-            latency += u32::from(self.needs[slot as usize].0.later_on.0 >> port & 1);
+            latency += self.needs[slot as usize].0.later_on.0 >> port & 1;
         }
         let mut done = match micro_op.kind {
             Kind::Load | Kind::Compute => cycle + latency,
