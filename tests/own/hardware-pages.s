@@ -45,3 +45,8 @@
   vperm2f128 $1, %ymm0, %ymm0, %ymm0
   vpaddd %ymm0, %ymm0, %ymm0
 # LLVM-MCA-END
+
+# LLVM-MCA-BEGIN a chain through registers that are not followed
+  fadds (%rsi)
+  fadds 4(%rsi)
+# LLVM-MCA-END

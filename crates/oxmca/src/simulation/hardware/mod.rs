@@ -244,6 +244,9 @@ fn with_prefix<'a>(instructions: &'a [Inst], at: usize, target: &dyn Target) -> 
     }
 }
 
+/// The reason for which nothing speaks for predictions of code with a stack of registers.
+const NOT_FOLLOWED: &str = "the stack of registers that some instructions use is not followed: chains through it are missing";
+
 /// The registers that instructions read and write, as the scheduling model names them.
 #[derive(Clone, Copy)]
 struct RegisterNames<'a> {
@@ -411,13 +414,17 @@ impl<'a> HardwareCode<'a> {
             register: &|from, to| self.register_between(from, to),
             interrupt: self.interrupt,
         };
+        let is_followed = !self.instructions.iter().any(|it| it.facts.uses_register_stack);
         Ok(HardwarePace {
             width_micro_ops: hardware.numbers.renamed_micro_ops,
             micro_ops: self.code().renamed_micro_ops(),
             bounds: bounds.all()?,
             model: hardware.model.name.clone(),
-            is_checked: hardware.model.is_checked,
-            checked: hardware.model.checked.clone(),
+            is_checked: hardware.model.is_checked && is_followed,
+            checked: match is_followed {
+                true => hardware.model.checked.clone(),
+                false => NOT_FOLLOWED.to_owned(),
+            },
             total_cycles: measured.total_cycles(iterations),
             iterations: measured.iterations,
             cycles: measured.cycles,

@@ -23,9 +23,10 @@ pub(super) struct Pages {
     known: FxHashMap<Value, PageId>,
     /// Stores to each new page.
     num_stores: Vec<u32>,
+    thread: u32,
 }
 
-/// A new page, by its number; 0 stands for all that are not new.
+/// A new page of a thread, by its number, of which that of the thread is the last bit; 0 stands for all that are not new.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct PageId(u32);
 
@@ -33,10 +34,15 @@ pub(super) struct PageId(u32);
 const NO_PAGE: u64 = u64::MAX;
 
 impl Pages {
-    pub fn new(code: &Code<'_>, delivery: Delivery, options: &HardwareOptions) -> Pages {
+    pub fn new(
+        code: &Code<'_>,
+        delivery: Delivery,
+        options: &HardwareOptions,
+        thread: u32,
+    ) -> Pages {
         let matter = delivery == Delivery::Unrolled && options.has(HardwareParts::NEW_PAGES);
         let cycles = if matter { code.numbers.page_cycles } else { 0 };
-        Pages { cycles, num_stores: vec![0], ..Pages::default() }
+        Pages { cycles, num_stores: vec![0], thread, ..Pages::default() }
     }
 
     /// Returns whether an address matters.
@@ -61,7 +67,10 @@ impl Pages {
         }
         let id = self.known.get(&page).copied().unwrap_or_else(|| {
             let is_first = self.known.insert(page.with_offset(NO_PAGE), PageId(0)).is_none();
-            let id = if is_first { PageId(0) } else { PageId(self.num_stores.len() as u32) };
+            let id = match is_first {
+                true => PageId(0),
+                false => PageId(2 * self.num_stores.len() as u32 + self.thread % 2),
+            };
             if !is_first {
                 self.num_stores.push(0);
             }
@@ -75,7 +84,7 @@ impl Pages {
     /// Returns whether a store to an address is one of the first to its page, which are written twice.
     pub fn is_early_store(&mut self, address: Option<Value>) -> bool {
         let PageId(id) = self.of(address);
-        let count = &mut self.num_stores[id as usize];
+        let count = &mut self.num_stores[id as usize / 2];
         *count += 1;
         id > 0 && *count <= self.cycles
     }

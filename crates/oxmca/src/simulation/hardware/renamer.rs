@@ -187,7 +187,7 @@ impl<'a> Renamer<'a> {
         let are_crossings_slow =
             code.numbers.crossing_load_cycles > 0 || code.policies.crossings_are_two;
         let has_crossings = are_crossings_slow && options.has(HardwareParts::LINE_CROSSINGS);
-        let pages = Pages::new(&code, delivery, options);
+        let pages = Pages::new(&code, delivery, options, thread);
         let follows_addresses = code.stores() || has_banks || has_crossings || pages.matter();
         Renamer {
             follows_addresses: follows_addresses && options.has(HardwareParts::MEMORY),
