@@ -12,6 +12,8 @@ use crate::subject::{NARROW_BYTES, Parts, Subject, Usual, execution};
 
 /// Experiments whose blocks would be longer have none with blockers.
 const MAX_BLOCKERS: f64 = 48.0;
+/// Measured times are no more cycles than whole ones if they are beyond them by less: each run has the same experiments.
+const NO_MORE: f64 = 0.1;
 /// A blocker reaches so much of what its ports can do.
 const REACHED: f64 = 1.06;
 /// Forms of a set of ports that a blocker is tried beside, and cycles for which it keeps them busy.
@@ -143,7 +145,8 @@ pub(crate) fn add_beside(subjects: &mut [Subject], blockers: &[Blocker], session
         let families = subject.form.families();
         for (number, (blocker, (form, parts))) in blockers.iter().zip(&forms).enumerate() {
             let is_related = form.families().iter().any(|it| families.contains(it));
-            let count = (slowest.ceil() + 1.0) * f64::from(blocker.ports.0.count_ones());
+            let cycles = (slowest - NO_MORE).ceil() + 1.0;
+            let count = cycles * f64::from(blocker.ports.0.count_ones());
             if !is_related || !subject.parts.suits(*parts) || count > MAX_BLOCKERS {
                 continue;
             }
