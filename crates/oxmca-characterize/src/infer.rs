@@ -87,7 +87,7 @@ pub struct PortChoice {
     pub ports: String,
     /// The number of the blocker.
     pub blocker: usize,
-    /// Cycles that an iteration takes longer than predicted: the median of all such forms.
+    /// Cycles that an iteration takes longer than predicted, shorter below 0: the median of all such forms.
     pub lost_cycles: f64,
 }
 

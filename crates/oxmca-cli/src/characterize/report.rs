@@ -103,11 +103,8 @@ fn forms(session: &Session, found: &Characterization) -> String {
         text.push_str("\nMicro-ops beside others, as they usually are:\n");
         for choice in off {
             let (name, ports) = &found.blockers[choice.blocker];
-            let _ = writeln!(
-                text,
-                "  {} beside {name} on {ports}: {:.2} cycles longer than predicted",
-                choice.ports, choice.lost_cycles
-            );
+            let lost = lost(choice.lost_cycles);
+            let _ = writeln!(text, "  {} beside {name} on {ports}: {lost}", choice.ports);
         }
     }
     let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -137,6 +134,12 @@ fn worst(finding: &Finding) -> Vec<&Answer> {
     all.sort_by(|one, two| off(two).total_cmp(&off(one)));
     all.truncate(MOST_TOLD);
     all
+}
+
+/// Returns how much longer or shorter than predicted something takes.
+fn lost(cycles: f64) -> String {
+    let way = if cycles < 0.0 { "shorter" } else { "longer" };
+    format!("{:.2} cycles {way} than predicted", cycles.abs())
 }
 
 /// Returns an experiment in words.
@@ -289,4 +292,15 @@ fn experiment<'d>(answer: &Answer, found: &'d Characterization) -> ExperimentDoc
         }
     }
     document
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lost;
+
+    #[test]
+    fn what_takes_less_than_predicted_is_shorter() {
+        assert_eq!(lost(0.5), "0.50 cycles longer than predicted");
+        assert_eq!(lost(-0.3), "0.30 cycles shorter than predicted");
+    }
 }

@@ -245,7 +245,7 @@ fn with_prefix<'a>(instructions: &'a [Inst], at: usize, target: &dyn Target) -> 
 }
 
 /// The reason for which nothing speaks for predictions of code with a stack of registers.
-const NOT_FOLLOWED: &str = "the stack of registers that some instructions use is not followed: chains through it are missing";
+const NOT_FOLLOWED: &str = "the stack of registers that some instructions use is not followed: chains through it are not seen";
 
 /// The registers that instructions read and write, as the scheduling model names them.
 #[derive(Clone, Copy)]
