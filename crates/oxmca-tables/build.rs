@@ -27,6 +27,8 @@ use std::{env, fs, io};
 
 /// The folder of files that are read when they are asked for.
 const HARDWARE: &str = "hardware";
+/// The folder of what was compared with measurements: ends of the files of the same names, which a command writes.
+const COMPARED: &str = "hardware/compared/";
 /// The source that lists them.
 const HARDWARE_LIST: &str = "hardware.rs";
 
@@ -61,12 +63,20 @@ fn list_of_hardware(data: &Path) -> io::Result<String> {
         let folder = folder.file_name();
         let target = folder.to_string_lossy();
         text.push_str(&format!("    ({target:?}, &[\n"));
-        for (file, _) in files {
+        let is_whole = |file: &&String| !file.starts_with(COMPARED);
+        for file in files.iter().map(|(file, _)| file).filter(is_whole) {
             let name = format!("{target}/{file}");
-            let path = format!("/data/{name}");
+            let include = |path: &str| {
+                let path = format!("/data/{target}/{path}");
+                format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))")
+            };
+            let compared = file.replacen("hardware/", COMPARED, 1);
+            let included = match files.iter().any(|(it, _)| *it == compared) {
+                true => format!("concat!({}, {})", include(file), include(&compared)),
+                false => include(file),
+            };
             text.push_str(&format!(
-                "        HardwareFile {{ name: {name:?}, \
-                 text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?})) }},\n"
+                "        HardwareFile {{ name: {name:?}, text: {included} }},\n"
             ));
         }
         text.push_str("    ]),\n");

@@ -4,6 +4,7 @@ mod bad_inputs;
 mod bench;
 mod bit_fields;
 mod bless;
+mod compared;
 mod conformance;
 mod corpus;
 mod differential;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Some("bit-fields") => bit_fields::run(&arguments),
         Some("bless") => bless::run(&arguments),
         Some("corpus") => corpus::run(&arguments),
+        Some("compared") => compared::run(&arguments),
         Some("conformance") => conformance::run(&arguments),
         Some("differential") => differential::run(&arguments),
         Some("disassembly") => disassembly::run(&arguments),
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask bless [NAME...] [--check]");
             eprintln!("       cargo xtask bench [--help]");
             eprintln!("       cargo xtask budget [--bless]");
+            eprintln!("       cargo xtask compared FILE... [--help]");
             eprintln!("       cargo xtask corpus [--help]");
             eprintln!("       cargo xtask conformance [--help]");
             eprintln!("       cargo xtask differential [--help]");

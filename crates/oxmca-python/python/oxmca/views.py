@@ -279,6 +279,10 @@ class Hardware:
     """Threads of the core that run the code; cycles are those of one of them."""
     bounds: List[HardwareBound]
     """What each part of the processor takes at least."""
+    reach: Optional[Reach] = None
+    """What of the instructions has been compared with measurements; missing where the hardware model does not
+    tell.
+    """
     next_bound: Optional[str] = None
     """A part of the processor; there is a bound for each chain of dependencies."""
 
@@ -291,7 +295,70 @@ class Hardware:
             delivery=value["delivery"],
             threads=value["threads"],
             bounds=[HardwareBound._read(it) for it in value["bounds"]],
+            reach=None if value.get("reach") is None else Reach._read(value["reach"]),
             next_bound=value.get("next_bound"),
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class Reach:
+    """What of the instructions has been compared with measurements; missing where the hardware model does not
+    tell.
+    """
+
+    micro_ops: int
+    """Micro-ops that execute."""
+    never_compared_micro_ops: int
+    """Those of instructions of which a number was never compared."""
+    never_compared_share: float
+    """Their share of all."""
+    instructions: List[InstructionReach]
+    """Instructions with a number that was never compared, or differs from what was measured."""
+
+    @classmethod
+    def _read(cls, value: Mapping[str, Any]) -> Reach:
+        return cls(
+            micro_ops=value["micro_ops"],
+            never_compared_micro_ops=value["never_compared_micro_ops"],
+            never_compared_share=value["never_compared_share"],
+            instructions=[InstructionReach._read(it) for it in value["instructions"]],
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class InstructionReach:
+    """What of an instruction has been compared with measurements."""
+
+    instruction: int
+    """Index into the region's `instructions`."""
+    latency: Optional[NumberReach] = None
+    """The comparison of a number with measurements, and whether it is that of LLVM's scheduling model."""
+    throughput: Optional[NumberReach] = None
+    """The comparison of a number with measurements, and whether it is that of LLVM's scheduling model."""
+
+    @classmethod
+    def _read(cls, value: Mapping[str, Any]) -> InstructionReach:
+        return cls(
+            instruction=value["instruction"],
+            latency=None if value.get("latency") is None else NumberReach._read(value["latency"]),
+            throughput=None if value.get("throughput") is None else NumberReach._read(value["throughput"]),
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class NumberReach:
+    """The comparison of a number with measurements, and whether it is that of LLVM's scheduling model."""
+
+    comparison: str
+    """`agrees` within ten per cent, `differs` by more, or `never`."""
+    is_of_scheduling_model: bool
+    """Set if hardware data do not mention it."""
+
+    @classmethod
+    def _read(cls, value: Mapping[str, Any]) -> NumberReach:
+        return cls(
+            comparison=value["comparison"],
+            is_of_scheduling_model=value["is_of_scheduling_model"],
         )
 
 

@@ -1,7 +1,7 @@
 //! Pairs of instructions that processors make one.
 
-use super::form::{FormCondition, Selection};
 use super::pattern;
+use super::selection::{FormCondition, Selection};
 
 /// A row about pairs of instructions, one right after the other.
 #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@
 //! one.
 
 mod builtin;
+mod comparison;
 mod consistency;
 mod form;
 mod fusion;
@@ -17,13 +18,13 @@ mod policies;
 mod ports;
 mod reader;
 mod rows;
+mod selection;
 #[cfg(test)]
 mod tests;
 
 pub use builtin::builtin_hardware;
-pub use form::{
-    Bypass, FormChange, FormCondition, InstructionTrait, LateResult, OperandDelay, SharedUnit,
-};
+pub use comparison::{Comparison, Comparisons};
+pub use form::{Bypass, FormChange, LateResult, OperandDelay, SharedUnit};
 pub use fusion::{FusionRules, PairRows};
 pub use model::{HardwareFile, HardwareModel};
 pub use models::HardwareModels;
@@ -38,3 +39,4 @@ pub use ports::{
 };
 pub use reader::read;
 pub use rows::MAX_LATENCY_CYCLES;
+pub use selection::{FormCondition, InstructionTrait};

@@ -1,10 +1,12 @@
 //! A hardware model as it was read.
 
-use super::form::{FormChange, FormCondition, FormRules};
+use super::comparison::{ComparisonRows, Comparisons};
+use super::form::{FormChange, FormRules};
 use super::fusion::FusionRules;
 use super::numbers::HardwareNumbers;
 use super::policies::HardwarePolicies;
 use super::ports::Ports;
+use super::selection::FormCondition;
 use crate::image::Tables;
 use crate::schema::Model;
 
@@ -55,6 +57,7 @@ pub struct HardwareModel {
     /// Pairs of instructions that it makes one.
     pub fusions: FusionRules,
     pub(super) forms: FormRules,
+    pub(super) comparisons: ComparisonRows,
 }
 
 impl HardwareModel {
@@ -72,6 +75,7 @@ impl HardwareModel {
             divided: Vec::new(),
             fusions: FusionRules::default(),
             forms: FormRules::default(),
+            comparisons: ComparisonRows::default(),
         }
     }
 
@@ -113,20 +117,26 @@ impl HardwareModel {
     /// Returns all that the model changes about instructions of an opcode, later rows over earlier ones. `holds` tells
     /// whether a condition holds for the instruction at hand.
     pub fn change(&self, opcode: &str, holds: impl Fn(FormCondition) -> bool) -> FormChange {
-        let mut change = FormChange::default();
-        for rule in self.forms.of(opcode, &holds) {
-            rule.properties.iter().for_each(|property| property.apply(&mut change));
-        }
-        change
+        self.forms.change(opcode, holds)
+    }
+
+    /// Returns what of instructions of an opcode has been compared with measurements.
+    pub fn comparisons(&self, opcode: &str) -> Comparisons {
+        Comparisons::of(&self.comparisons, opcode)
+    }
+
+    /// Returns whether it tells of single instructions whether they have been compared with measurements.
+    pub fn has_comparisons(&self) -> bool {
+        !self.comparisons.is_empty()
     }
 
     /// Patterns of all its rows that are no names.
     pub(super) fn num_patterns(&self) -> usize {
-        self.forms.num_patterns() + self.fusions.num_patterns()
+        self.forms.num_patterns() + self.fusions.num_patterns() + self.comparisons.num_patterns()
     }
 
     /// Names in full of all its rows.
     pub(super) fn num_names(&self) -> usize {
-        self.forms.num_names() + self.fusions.num_names()
+        self.forms.num_names() + self.fusions.num_names() + self.comparisons.num_names()
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::builtin::builtin_hardware;
-use super::form::InstructionTrait;
 use super::model::{HardwareFile, HardwareModel};
 use super::reader::{self, BaseModels};
+use super::selection::InstructionTrait;
 use crate::image::Tables;
 use crate::overlay::{ModelErrors, ModelFile, text_of};
 

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use std::ops::Range;
 
+use super::comparison::{Comparison, ComparisonRows};
 use super::consistency::{self, Names};
-use super::form::{InstructionTrait, Selection};
 use super::fusion::FusionRules;
 use super::model::{HardwareFile, HardwareModel};
 use super::numbers::{HardwareNumbers, NumberInfo};
 use super::pattern;
 use super::policies::HardwarePolicies;
 use super::rows;
+use super::selection::{InstructionTrait, Selection};
 use crate::image::Tables;
 use crate::overlay::selection::{opcode_named, real_opcodes};
 use crate::overlay::{MAX_MISTAKES, ModelErrors, declared_name, ranged, suggest};
@@ -26,11 +27,13 @@ const MAX_NAMES: usize = 30_000;
 const BEGINNINGS: &str =
     "`hardware NAME extends SCHEDULING-MODEL...` or `hardware NAME based-on HARDWARE-MODEL`";
 /// Keywords of lines other than those of numbers and policies.
-const LINES: [&str; 9] = [
+const LINES: [&str; 11] = [
     "hardware",
     "cpus",
     "checked",
     "unchecked",
+    "compared",
+    "differs",
     "ports",
     "threads-divide",
     "form",
@@ -185,6 +188,8 @@ impl<'a> Reader<'a> {
             }
             "threads-divide" => self.threads_divide(line),
             "form" => self.form(line),
+            "compared" => self.comparison(line, Comparison::Agrees),
+            "differs" => self.comparison(line, Comparison::Differs),
             "fuse" => self.fusion(line, true),
             "keep-apart" => self.fusion(line, false),
             name => self.number_or_policy(line, name),
@@ -238,7 +243,8 @@ impl<'a> Reader<'a> {
             Some(_) => format!("it is a file of your own, based on {}", model.name),
             None => String::new(),
         };
-        Ok(HardwareModel { checked, is_checked: false, ..model })
+        let comparisons = ComparisonRows::default();
+        Ok(HardwareModel { checked, is_checked: false, comparisons, ..model })
     }
 
     fn threads_divide(&mut self, line: &Line<'_>) -> Result<(), TextError> {
@@ -257,6 +263,13 @@ impl<'a> Reader<'a> {
         let rule = rows::form(line, &self.model.ports, self.traits)?;
         self.patterns(line, &rule.selection)?;
         self.model.forms.push(rule);
+        Ok(())
+    }
+
+    fn comparison(&mut self, line: &Line<'_>, comparison: Comparison) -> Result<(), TextError> {
+        let row = rows::comparison(line, comparison)?;
+        self.patterns(line, &row.selection)?;
+        self.model.comparisons.push(row);
         Ok(())
     }
 

@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use super::form::{
-    Bypass, FormCondition, FormRule, InstructionTrait, LateResult, OperandDelay, Property,
-    Requirement, Selection, SharedUnit,
-};
+use super::comparison::{Comparison, ComparisonRow};
+use super::form::{Bypass, LateResult, OperandDelay, Property, SharedUnit};
 use super::fusion::FusionRule;
 use super::ports::{
     DispatchLimit, Limited, MAX_DISPATCH_LIMITS, MicroOps, PortName, PortScheduler, PortSet, Ports,
 };
+use super::selection::{FormCondition, InstructionTrait, Requirement, Row, Selection};
 use crate::overlay::{flag, ranged, suggest};
 use crate::text::TextError;
 use crate::text::lines::{Line, list};
@@ -207,7 +206,7 @@ pub(super) fn form(
     line: &Line<'_>,
     ports: &Ports,
     traits: &[InstructionTrait],
-) -> Result<FormRule, TextError> {
+) -> Result<Row<Vec<Property>>, TextError> {
     let place = |word: &str| line.words.iter().position(|it| **it == *word);
     let start = place("for").ok_or_else(|| line.error("missing `for`"))?;
     let properties = line.pairs(1).take(start - 1);
@@ -217,7 +216,37 @@ pub(super) fn form(
         return Err(line.error_at(&line.words[start], "expected properties before `for`"));
     }
     let selection = selection(line, start..line.words.len(), traits)?;
-    Ok(FormRule { selection, properties })
+    Ok(Row { selection, says: properties })
+}
+
+/// Reads `compared latency throughput for OPCODE...`, or the same with `differs`.
+pub(super) fn comparison(
+    line: &Line<'_>,
+    comparison: Comparison,
+) -> Result<Row<ComparisonRow>, TextError> {
+    let start = line.words.iter().position(|it| **it == *"for");
+    let start = start.ok_or_else(|| line.error("missing `for`"))?;
+    let mut says = ComparisonRow { latency: false, throughput: false, comparison };
+    for word in &line.words[1..start] {
+        match &**word {
+            "latency" => says.latency = true,
+            "throughput" => says.throughput = true,
+            other => {
+                let message = format!("expected `latency` or `throughput` instead of `{other}`");
+                return Err(line.error_at(word, message));
+            }
+        }
+    }
+    if start == 1 {
+        return Err(
+            line.error_at(&line.words[start], "expected `latency` or `throughput` before `for`")
+        );
+    }
+    let selection = selection(line, start..line.words.len(), &[])?;
+    match selection.requirements.is_empty() {
+        true => Ok(Row { selection, says }),
+        false => Err(line.error("comparisons have no conditions")),
+    }
 }
 
 /// Reads `fuse OPCODE... if CONDITION... with OPCODE... if CONDITION...`.

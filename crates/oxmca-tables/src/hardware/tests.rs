@@ -38,6 +38,24 @@ fn lines_are_read() {
 }
 
 #[test]
+fn later_comparisons_go_before_earlier_ones() {
+    let text = format!(
+        "{FILE}compared latency throughput for ADD*\ndiffers latency for ADD32*\n\
+         compared throughput for SUB32rr\n"
+    );
+    let model = read_text(&text).unwrap();
+    let of = |opcode| {
+        let Comparisons { latency, throughput } = model.comparisons(opcode);
+        [latency, throughput]
+    };
+    assert_eq!(of("ADD64rr"), [Comparison::Agrees; 2]);
+    assert_eq!(of("ADD32rr"), [Comparison::Differs, Comparison::Agrees]);
+    assert_eq!(of("SUB32rr"), [Comparison::Never, Comparison::Agrees]);
+    assert_eq!(of("OR32rr"), [Comparison::Never; 2]);
+    assert!(model.has_comparisons());
+}
+
+#[test]
 fn patterns_and_conditions_select() {
     let model = model();
     assert!(model.change("SETCCr", |_| false).is_complex);
@@ -248,6 +266,11 @@ fn mistakes_are_located() {
              did you mean `store-address`?",
         ),
         ("checked \"open", 9, "unterminated string"),
+        ("compared latency", 1, "missing `for`"),
+        ("compared for ADD32rr", 10, "expected `latency` or `throughput` before `for`"),
+        ("compared speed for ADD32rr", 10, "expected `latency` or `throughput` instead of `speed`"),
+        ("compared latency for", 18, "nothing is named after `for`"),
+        ("differs latency for ADD32rr if 32-bit", 1, "comparisons have no conditions"),
     ] {
         check_mistake(&format!("{FILE}{line}\n"), (10, column), message);
     }
@@ -369,6 +392,8 @@ form as-modelled for LFENCE
         let wide = models.for_cpu("SkylakeClientModel", "skylake").unwrap().unwrap();
         assert_eq!((wide.name.as_str(), base.name.as_str()), ("Wide", "Skylake"));
         assert_eq!(wide.checked, "it is a file of your own, based on Skylake");
+        // Other numbers were not compared.
+        assert!(base.has_comparisons() && !wide.has_comparisons());
         assert_eq!((wide.numbers.renamed_micro_ops, base.numbers.renamed_micro_ops), (6, 4));
         assert_eq!(wide.numbers.reorder_buffer, base.numbers.reorder_buffer);
         assert_eq!(wide.policies.split_micro_ops, SplitMicroOps::None);

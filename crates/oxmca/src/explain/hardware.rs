@@ -1,8 +1,12 @@
 //! Sentences about what hardware mode found.
 
+use oxmca_tables::hardware::Comparison;
+
 use super::sentence::{Figure, Sentence};
 use crate::lower::{Lowered, lowered_flag};
-use crate::simulation::hardware::{HardwareBound, HardwareBoundKind, HardwarePace};
+use crate::simulation::hardware::{
+    HardwareBound, HardwareBoundKind, HardwarePace, HardwareReach, InstructionReach,
+};
 
 /// The sentence about a part of the processor that limits code. The first place is for its cycles.
 const LIMITS: &[(HardwareBoundKind, &str)] = &[
@@ -93,6 +97,7 @@ pub(super) fn sentences(lowered: &Lowered, pace: &HardwarePace) -> Vec<Sentence>
         false => "The model is {}, which was not checked: {}.",
     };
     sentences.push(fact("model", template, vec![Figure::Name(pace.model.clone()), checked]));
+    sentences.extend(pace.reach.as_ref().into_iter().flat_map(reach_sentences));
     let has_loads = lowered.insts.iter().any(|inst| inst.has(lowered_flag::MAY_LOAD));
     let template = match has_loads {
         true => "It assumes that loads hit the first-level cache and that branches are predicted.",
@@ -100,6 +105,31 @@ pub(super) fn sentences(lowered: &Lowered, pace: &HardwarePace) -> Vec<Sentence>
     };
     sentences.push(fact("assumptions", template, Vec::new()));
     sentences
+}
+
+/// Returns sentences about instructions whose numbers have not been compared with measurements, or differ from them.
+fn reach_sentences(reach: &HardwareReach) -> Vec<Sentence> {
+    let is_of_llvm = |it: &InstructionReach| {
+        let mut numbers = it.latency.into_iter().chain(it.throughput);
+        numbers.any(|it| it.comparison == Comparison::Never && it.is_of_scheduling_model)
+    };
+    let (of_llvm, others): (Vec<&InstructionReach>, Vec<_>) =
+        reach.never_compared().partition(|it| is_of_llvm(it));
+    let differ = reach.instructions.iter().filter(|it| it.is_any(Comparison::Differs)).collect();
+    let groups = [
+        (
+            of_llvm,
+            "Numbers of {} are those of LLVM's model, and were never compared with measurements.",
+        ),
+        (others, "Numbers of {} were never compared with measurements."),
+        (differ, "Measurements of {} differ from the model by more than a tenth."),
+    ];
+    let said = groups.into_iter().filter(|(them, _)| !them.is_empty());
+    let sentence = |(them, template): (Vec<&InstructionReach>, _)| {
+        let them = them.iter().map(|it| it.instruction).collect();
+        fact("reach", template, vec![Figure::Instructions(them)])
+    };
+    said.map(sentence).collect()
 }
 
 fn figures(bound: &HardwareBound) -> Vec<Figure> {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 mod hardware;
+mod reach;
 
 use oxmca_tables::sort_few_by_key;
 
@@ -24,7 +25,7 @@ impl RenderText for SteadyState {
 impl Context<'_> {
     fn steady_state(&self, section: &SteadyState, out: &mut String) {
         if let Some(pace) = &section.hardware {
-            hardware::render(section, pace, &self.limits(section), out);
+            hardware::render(section, pace, &self.limits(section), self.instructions, out);
             return;
         }
         out.push_str("\n\nSteady State:\n");

@@ -21,6 +21,7 @@
 //! | events for views | `watch`, `events` |
 //! | loop-carried chains | `chains` |
 //! | what limits it | `bounds` |
+//! | what of it was compared with measurements | `reach` |
 //! | the check of all that in debug builds | `verifier` |
 //!
 //! # Decisions
@@ -63,6 +64,7 @@ mod pages;
 mod pairs;
 mod port_choice;
 mod port_load;
+mod reach;
 mod relevance;
 mod renamer;
 mod simulation;
@@ -107,6 +109,7 @@ use events::Events;
 pub use execution::Execution;
 use instruction::{AtRename, Builder, Instruction};
 pub use matching::hardware_processor;
+pub use reach::{HardwareReach, InstructionReach, NumberReach};
 use simulation::{Least, Simulation};
 use units::UnitUse;
 
@@ -134,6 +137,8 @@ pub struct HardwarePace {
     pub is_checked: bool,
     /// The measurements, or the reason why there are none.
     pub checked: String,
+    /// What of its instructions was; `None` where the hardware model does not tell.
+    pub reach: Option<HardwareReach>,
     /// Micro-ops, in the fused domain, that are renamed per cycle.
     pub width_micro_ops: u32,
     /// Micro-ops of an iteration, in the fused domain as they are renamed.
@@ -425,6 +430,7 @@ impl<'a> HardwareCode<'a> {
                 true => hardware.model.checked.clone(),
                 false => NOT_FOLLOWED.to_owned(),
             },
+            reach: self.reach(),
             total_cycles: measured.total_cycles(iterations),
             iterations: measured.iterations,
             cycles: measured.cycles,
@@ -433,6 +439,13 @@ impl<'a> HardwareCode<'a> {
             delivery: self.delivery,
             threads: if self.options.two_threads { 2 } else { 1 },
         })
+    }
+
+    /// Returns what of the instructions was compared with measurements; `None` where the hardware model does not tell.
+    pub(crate) fn reach(&self) -> Option<HardwareReach> {
+        let RegisterNames { tables, lowered } = self.names?;
+        let opcode = |at: usize| tables.opcode_name(lowered.insts[at].opcode);
+        reach::reach(&self.hardware.model, &self.instructions, opcode)
     }
 
     /// Runs `iterations` iterations of the region and lets `observer` see them. Returns the cycles that they take.

@@ -32,6 +32,7 @@ mod environment;
 pub(crate) mod explanation;
 mod ibs_samples;
 mod pieces;
+mod reach;
 mod region;
 pub(crate) mod sections;
 mod source_listing;

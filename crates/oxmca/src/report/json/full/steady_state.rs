@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Texts;
+use super::reach::ReachDocument;
 use super::stalls::StallDocument;
 use crate::simulation::event::StallKind;
 use crate::simulation::hardware::HardwarePace;
@@ -34,6 +35,8 @@ struct HardwareDocument {
     model: String,
     is_checked: bool,
     checked: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reach: Option<ReachDocument>,
     delivery: &'static str,
     threads: u32,
     bounds: Vec<HardwareBoundDocument>,
@@ -67,6 +70,7 @@ impl From<&HardwarePace> for HardwareDocument {
             model: pace.model.clone(),
             is_checked: pace.is_checked,
             checked: pace.checked.clone(),
+            reach: pace.reach.as_ref().map(Into::into),
             delivery: pace.delivery.word(),
             threads: pace.threads,
             bounds: bounds.collect(),

@@ -2,13 +2,23 @@
 
 use std::fmt::Write;
 
+use oxmca_tables::hardware::Comparison;
+
 use super::super::columns::TextColumns;
 use super::super::fraction::fraction;
+use super::reach;
 use crate::simulation::hardware::{Delivery, HardwareBound, HardwareBoundKind, HardwarePace};
 use crate::steady_state::SteadyState;
 
-/// Appends the section. `limits` has the limits in words.
-pub(super) fn render(section: &SteadyState, pace: &HardwarePace, limits: &str, out: &mut String) {
+/// Appends the section. `limits` has the limits in words,
+/// and `instructions` those of the region.
+pub(super) fn render(
+    section: &SteadyState,
+    pace: &HardwarePace,
+    limits: &str,
+    instructions: &[&str],
+    out: &mut String,
+) {
     out.push_str("\n\nHardware:\n");
     let mut columns = TextColumns::new(out);
     let mut line = |title: &str, text: &str| {
@@ -30,6 +40,17 @@ pub(super) fn render(section: &SteadyState, pace: &HardwarePace, limits: &str, o
     }
     line("Model:", &pace.model);
     line(if pace.is_checked { "Checked by:" } else { "Not checked:" }, &pace.checked);
+    if let Some(reach) = &pace.reach {
+        for (title, comparison) in
+            [("Never compared:", Comparison::Never), ("Measured otherwise:", Comparison::Differs)]
+        {
+            let mut title = title;
+            for row in reach::rows(reach, comparison, instructions) {
+                line(title, &row);
+                title = "";
+            }
+        }
+    }
 
     out.push_str("\nBounds on cycles per iteration:\n");
     let mut columns = TextColumns::new(out);

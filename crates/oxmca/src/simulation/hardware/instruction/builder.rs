@@ -231,6 +231,11 @@ impl Builder<'_> {
             serializes: change.serializes && options.has(HardwareParts::SERIALIZATION),
             drains_stores: change.drains_stores && options.has(HardwareParts::SERIALIZATION),
             values_matter: false,
+            has_models_latency: change.latency_cycles.is_none(),
+            has_models_ports: change.computes.is_none()
+                && change.computes_once.is_none()
+                && change.busy_hundredths.is_none()
+                && change.divider_half_cycles.is_none(),
             facts,
             plan: RenamePlan::default(),
         })

@@ -255,6 +255,10 @@ pub(super) struct Instruction {
     pub late_writes: SmallVec<[(Slot, u8); 1]>,
     /// The address of some access depends on what it computes.
     pub values_matter: bool,
+    /// Its latency is that of the scheduling model.
+    pub has_models_latency: bool,
+    /// What it computes with, and for how long ports are taken, is as the scheduling model has it.
+    pub has_models_ports: bool,
     pub facts: HardwareFacts,
     /// The parts of its renaming that are the same each time.
     pub plan: RenamePlan,
