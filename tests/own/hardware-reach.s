@@ -4,7 +4,7 @@
 # oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=skylake --hardware --instruction-info=false
 # oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=icelake-client --hardware --instruction-info=false
 # oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=icelake-server --hardware --instruction-info=false
-# oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=skylake --hardware --explanation --summary-view=false --instruction-info=false
+# oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=skylake --hardware --explain --summary-view=false --instruction-info=false
 .Ldot:
 	vpdpbusd	(%rsi), %ymm0, %ymm1
 	vpcmpeqd	%ymm1, %ymm2, %ymm3

@@ -1,7 +1,7 @@
 //! From times of experiments to changes of a hardware file.
 
 use oxmca::{Session, SessionBuilder};
-use oxmca_tables::hardware::PortSet;
+use oxmca_tables::hardware::{Comparison, Comparisons, PortSet};
 
 use crate::bench::{Bench, BenchError};
 use crate::blockers;
@@ -23,6 +23,31 @@ pub struct Finding {
     /// Experiments with it.
     pub answers: Vec<Answer>,
 }
+
+impl Finding {
+    /// Returns what was measured of it, beside what the file with its change predicts: a number agrees if most experiments with it
+    /// do.
+    pub fn comparisons(&self) -> Comparisons {
+        let of = |is_latency: bool| {
+            let is_of =
+                |it: &&Answer| matches!(it.question, Question::Latency { .. }) == is_latency;
+            let agrees = |it: &&Answer| (it.after - it.measured).abs() <= AGREES * it.measured;
+            let all = self.answers.iter().filter(is_of).count();
+            match self.answers.iter().filter(is_of).filter(agrees).count() {
+                _ if all == 0 => Comparison::Never,
+                agree if 2 * agree >= all => Comparison::Agrees,
+                _ => Comparison::Differs,
+            }
+        };
+        match self.verdict {
+            Verdict::NotMeasured(_) => Comparisons::default(),
+            _ => Comparisons { latency: of(true), throughput: of(false) },
+        }
+    }
+}
+
+/// Predictions that are so far from what was measured, as a share of it, agree.
+const AGREES: f64 = 0.1;
 
 /// The result for a form.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use oxmca::hardware::{Delivery, HardwareBoundKind};
 use oxmca::options::HardwareOptions;
 use oxmca::{Options, Session, TextOptions, Views};
-use oxmca_tables::hardware::Comparison;
+use oxmca_tables::hardware::{Comparison, Comparisons};
 
 use super::measurements::{Code, Measured, Measurement, Number};
 
@@ -175,10 +175,11 @@ impl Evidence {
 
     /// Returns what is said of the latency and of the throughput of each opcode. Measurements of an instruction alone count
     /// more than blocks.
-    pub fn comparisons(&self) -> impl Iterator<Item = (&str, [Comparison; 2])> {
+    pub fn comparisons(&self) -> impl Iterator<Item = (&str, Comparisons)> {
         self.0.iter().map(|(opcode, of)| {
             let latency = of.latency.comparison(of.is_in_chain);
-            (opcode.as_str(), [latency, of.throughput.comparison(of.is_in_block)])
+            let throughput = of.throughput.comparison(of.is_in_block);
+            (opcode.as_str(), Comparisons { latency, throughput })
         })
     }
 }

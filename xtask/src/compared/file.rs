@@ -1,22 +1,18 @@
 //! The files that are written.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use oxmca_tables::hardware::{Comparison, HardwareFile, HardwareModels};
+use oxmca_tables::hardware::{
+    Comparison, Comparisons, HardwareFile, HardwareModels, comparison_lines,
+};
 use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{Opcode, Tables};
 
 use super::evidence::Evidence;
-use super::{families, patterns};
-
-/// Columns of a line.
-const WIDTH: usize = 132;
-/// Latency and throughput.
-type Numbers = [Comparison; 2];
+use super::families;
 
 /// Adds evidence to the file of a hardware model of the target whose tables are in that folder of `data`. What was there
 /// before stays where nothing speaks of it, unless it is made `anew`.
@@ -32,18 +28,18 @@ pub fn update(
         true => None,
         false => Some(HardwareModels::new(folder, &[]).named(model).context("no such model")??),
     };
-    let mut of_encodings = BTreeMap::<String, Numbers>::new();
-    for (opcode, numbers) in evidence.comparisons() {
+    let mut of_encodings = BTreeMap::<String, Comparisons>::new();
+    for (opcode, found) in evidence.comparisons() {
         let known = of_encodings.entry(families::encodings(opcode)).or_default();
-        known.iter_mut().zip(numbers).for_each(|(known, number)| {
-            *known = match (*known, number) {
-                (Comparison::Never, it) | (it, Comparison::Never) => it,
-                (Comparison::Agrees, it) => it,
-                (Comparison::Differs, _) => Comparison::Differs,
-            };
-        });
+        let worse = |one, other| match (one, other) {
+            (Comparison::Never, it) | (it, Comparison::Never) => it,
+            (Comparison::Agrees, it) => it,
+            (Comparison::Differs, _) => Comparison::Differs,
+        };
+        known.latency = worse(known.latency, found.latency);
+        known.throughput = worse(known.throughput, found.throughput);
     }
-    let mut names: Vec<(&str, Numbers)> = Vec::new();
+    let mut names: Vec<(&str, Comparisons)> = Vec::new();
     for opcode in (0..tables.instructions.len()).map(|at| Opcode(at as u16)) {
         let name = tables.opcode_name(opcode);
         let accesses = instr_flag::MAY_LOAD | instr_flag::MAY_STORE;
@@ -56,58 +52,33 @@ pub fn update(
         let first = |numbers: [Comparison; 3]| {
             numbers.into_iter().find(|it| *it != Comparison::Never).unwrap_or_default()
         };
-        let latency = first([own[0], others[0], before.latency]);
-        let throughput = first([own[1], others[1], before.throughput]);
-        names.push((name, [latency, throughput]));
+        let latency = first([own.latency, others.latency, before.latency]);
+        let throughput = first([own.throughput, others.throughput, before.throughput]);
+        names.push((name, Comparisons { latency, throughput }));
     }
-    names.sort_unstable_by_key(|it| it.0);
-    names.dedup_by_key(|it| it.0);
     let file = file_of(top, folder, model)?;
     let path = top.join(format!("crates/oxmca-tables/data/{folder}/hardware/compared/{file}"));
-    let count = |number: usize, comparison| {
-        evidence.comparisons().filter(|(_, it)| it[number] == comparison).count()
+    let count = |is_in: fn(Comparisons) -> Comparison, comparison| {
+        evidence.comparisons().filter(|(_, it)| is_in(*it) == comparison).count()
     };
     println!(
         "{model}: {} latencies and {} throughputs agree, {} and {} differ",
-        count(0, Comparison::Agrees),
-        count(1, Comparison::Agrees),
-        count(0, Comparison::Differs),
-        count(1, Comparison::Differs),
+        count(|it| it.latency, Comparison::Agrees),
+        count(|it| it.throughput, Comparison::Agrees),
+        count(|it| it.latency, Comparison::Differs),
+        count(|it| it.throughput, Comparison::Differs),
     );
     fs::create_dir_all(path.parent().context("no folder")?)?;
     fs::write(&path, text(model, &names)).with_context(|| path.display().to_string())
 }
 
-fn text(model: &str, names: &[(&str, Numbers)]) -> String {
-    let all: Vec<&str> = names.iter().map(|it| it.0).collect();
-    let mut text = format!(
+/// Returns the file with what is known of each opcode.
+fn text(model: &str, names: &[(&str, Comparisons)]) -> String {
+    format!(
         "# Instructions of which {model}'s numbers have been compared with measurements (docs/hardware-mode.md).\n\
-         # `cargo xtask compared` writes this file.\n"
-    );
-    let mut rows = |keyword: &str, is_in: &dyn Fn(Numbers) -> bool| {
-        let chosen: BTreeSet<&str> =
-            names.iter().filter(|(_, numbers)| is_in(*numbers)).map(|it| it.0).collect();
-        let mut column = WIDTH;
-        for pattern in patterns::of(&chosen, &all) {
-            if column == WIDTH {
-                let _ = write!(text, "\n{keyword} for");
-                column = keyword.len() + 4;
-            } else if column + 1 + pattern.len() > WIDTH {
-                text.push_str("\n   ");
-                column = 3;
-            }
-            let _ = write!(text, " {pattern}");
-            column += 1 + pattern.len();
-        }
-    };
-    let both = |numbers: Numbers| numbers == [Comparison::Agrees; 2];
-    rows("compared latency throughput", &both);
-    rows("compared latency", &|it| it[0] == Comparison::Agrees && !both(it));
-    rows("compared throughput", &|it| it[1] == Comparison::Agrees && !both(it));
-    rows("differs latency", &|it| it[0] == Comparison::Differs);
-    rows("differs throughput", &|it| it[1] == Comparison::Differs);
-    text.push('\n');
-    text
+         # `cargo xtask compared` writes this file.\n\n{}",
+        comparison_lines(names.iter().copied())
+    )
 }
 
 /// Returns the name of the file that a hardware model is in.

@@ -4,7 +4,6 @@ mod evidence;
 mod families;
 mod file;
 mod measurements;
-mod patterns;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -2,18 +2,19 @@
 
 mod report;
 
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
 use clap::Parser;
-use oxmca::Session;
+use oxmca::{Opcode, Session};
 use oxmca_asm::Severity;
 use oxmca_characterize::{
     Bench, BenchError, Characterization, Finding, Header, Machine, Stage, Verdict, Wanted,
     characterize, hardware_file,
 };
-use oxmca_tables::hardware::opcode_matches;
+use oxmca_tables::hardware::{comparison_lines, opcode_matches};
 
 use crate::console::{self, Failed, Streams, failed, write_failed};
 use crate::flags::args::When;
@@ -215,10 +216,18 @@ fn file(session: &Session, machine: &Machine, found: &Characterization) -> Strin
         numbers: &found.number_lines,
     };
     let changes = found.findings.iter().filter_map(change);
-    match session.hardware_ports() {
-        Some(ports) => hardware_file(&header, changes, ports),
-        None => String::new(),
-    }
+    let Some(ports) = session.hardware_ports() else { return String::new() };
+    let mut text = hardware_file(&header, changes, ports);
+    // Patterns must leave out what was not measured.
+    let measured: HashMap<&str, &Finding> =
+        found.findings.iter().map(|it| (it.name.as_str(), it)).collect();
+    let tables = session.tables();
+    let compared = (0..tables.instructions.len()).map(|at| {
+        let name = tables.opcode_name(Opcode(at as u16));
+        (name, measured.get(name).map(|it| it.comparisons()).unwrap_or_default())
+    });
+    let _ = write!(text, "\n# What of each form was measured.\n{}", comparison_lines(compared));
+    text
 }
 
 fn change(finding: &Finding) -> Option<(&str, &oxmca_characterize::Change)> {

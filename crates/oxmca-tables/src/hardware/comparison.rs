@@ -1,6 +1,13 @@
 //! What of instructions has been compared with measurements.
 
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::opcode_patterns;
 use super::selection::Rows;
+
+/// Most letters of a line that is written.
+const COLUMNS: usize = 132;
 
 /// Rows of instructions that have been compared with measurements, in the order of their file.
 pub(super) type ComparisonRows = Rows<ComparisonRow>;
@@ -48,4 +55,44 @@ impl Comparisons {
         }
         comparisons
     }
+}
+
+/// Returns the lines `compared` and `differs` of a file that tells of each of these opcodes, all of a target, what has been compared.
+pub fn comparison_lines<'a>(opcodes: impl Iterator<Item = (&'a str, Comparisons)>) -> String {
+    let mut opcodes: Vec<(&str, Comparisons)> = opcodes.collect();
+    opcodes.sort_unstable_by_key(|it| it.0);
+    opcodes.dedup_by_key(|it| it.0);
+    let all: Vec<&str> = opcodes.iter().map(|it| it.0).collect();
+    let mut text = String::new();
+    let mut add = |keyword: &str, is_in: &dyn Fn(Comparisons) -> bool| {
+        let chosen = opcodes.iter().filter(|(_, comparisons)| is_in(*comparisons));
+        let chosen: BTreeSet<&str> = chosen.map(|it| it.0).collect();
+        let mut column = None;
+        for pattern in opcode_patterns::of(&chosen, &all) {
+            let length = 1 + pattern.len();
+            column = Some(match column {
+                None => {
+                    let _ = write!(text, "{keyword} for");
+                    keyword.len() + 4
+                }
+                Some(column) if column + length > COLUMNS => {
+                    text.push_str("\n   ");
+                    3
+                }
+                Some(column) => column,
+            });
+            let _ = write!(text, " {pattern}");
+            column = column.map(|it| it + length);
+        }
+        if column.is_some() {
+            text.push('\n');
+        }
+    };
+    let agree = |it: Comparisons| [it.latency, it.throughput].map(|it| it == Comparison::Agrees);
+    add("compared latency throughput", &|it| agree(it) == [true, true]);
+    add("compared latency", &|it| agree(it) == [true, false]);
+    add("compared throughput", &|it| agree(it) == [false, true]);
+    add("differs latency", &|it| it.latency == Comparison::Differs);
+    add("differs throughput", &|it| it.throughput == Comparison::Differs);
+    text
 }

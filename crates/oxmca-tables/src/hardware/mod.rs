@@ -13,6 +13,7 @@ mod fusion;
 mod model;
 mod models;
 mod numbers;
+mod opcode_patterns;
 mod pattern;
 mod policies;
 mod ports;
@@ -23,7 +24,7 @@ mod selection;
 mod tests;
 
 pub use builtin::builtin_hardware;
-pub use comparison::{Comparison, Comparisons};
+pub use comparison::{Comparison, Comparisons, comparison_lines};
 pub use form::{Bypass, FormChange, LateResult, OperandDelay, SharedUnit};
 pub use fusion::{FusionRules, PairRows};
 pub use model::{HardwareFile, HardwareModel};

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use oxmca_tables::hardware::opcode_matches;
+use super::pattern::matches;
 
 /// Returns patterns that match all of the chosen names and no other ones, in order. `all` are sorted.
-pub fn of(chosen: &BTreeSet<&str>, all: &[&str]) -> Vec<String> {
+pub(super) fn of(chosen: &BTreeSet<&str>, all: &[&str]) -> Vec<String> {
     let mut patterns = Vec::new();
     cover(chosen, all, 0, &mut patterns);
     let (names, mut patterns): (Vec<String>, Vec<String>) =
@@ -17,7 +17,7 @@ pub fn of(chosen: &BTreeSet<&str>, all: &[&str]) -> Vec<String> {
     }
     for (pattern, names) in groups {
         let is_exact = || {
-            let mut matched = all.iter().filter(|it| opcode_matches(&pattern, it));
+            let mut matched = all.iter().filter(|it| matches(&pattern, it));
             matched.all(|it| chosen.contains(it))
         };
         match names.len() > 1 && is_exact() {
