@@ -23,9 +23,9 @@ pub struct NumberFinding {
 pub enum NumberVerdict {
     /// All blocks are as the file predicts.
     Confirmed,
-    /// They are as the file with these lines predicts.
+    /// They are as the file with these lines predicts, or much nearer to it.
     Changed(String),
-    /// Some are not as predicted, and no value that was tried predicts all.
+    /// Some are not as predicted, and no value that was tried predicts all, or is much nearer.
     Unexplained,
     /// A block could not be measured, for this reason.
     NotMeasured(String),
@@ -59,8 +59,11 @@ fn errors(measured: &[f64], predicted: &[f64]) -> (f64, f64) {
     all.fold((0.0, 0.0), |(worst, sum), it| (f64::max(worst, it), sum + it))
 }
 
-/// The share of the errors that there were which the word of a policy leaves at the most.
+/// The share of the errors that there were which words of a policy, or other ports, leave at the most.
 const MOST_LEFT: f64 = 0.5;
+
+/// Sums of logarithms that differ by less are the same.
+const SAME_LOGARITHM: f64 = 0.02;
 
 /// Returns how many times predictions are off, as logarithms, together.
 fn logarithms(measured: &[f64], predicted: &[f64]) -> f64 {
@@ -218,8 +221,34 @@ impl Search<'_> {
         predictor.cycles(blocks.iter().map(|it| &**it)).into_iter().collect()
     }
 
-    /// Returns the lines whose predictions are all right, and these: of several the best. A word of a policy need not explain
-    /// all, as other numbers are in these times, too; it must be much nearer.
+    /// Returns the lines whose predictions are nearest, and these. They need not explain all, as other numbers are in these times,
+    /// too; they must be much nearer than what was there.
+    fn nearest(
+        &self,
+        lines: impl Iterator<Item = String>,
+        blocks: &[Vec<Inst>],
+        measured: &[f64],
+        before: &[f64],
+    ) -> Option<(String, Vec<f64>)> {
+        let most = MOST_LEFT * logarithms(measured, before);
+        let mut best = None;
+        for own in lines {
+            let with_own = self.lines.to_owned() + &own;
+            let predicted = with_lines(self.builder, self.base, &with_own)
+                .and_then(|(_, session)| self.predicted(&session, blocks));
+            let Some(predicted) = predicted else { continue };
+            let off = logarithms(measured, &predicted);
+            // Of lines that do as well, the first.
+            let most =
+                best.as_ref().map_or(most, |it: &(f64, String, Vec<f64>)| it.0 - SAME_LOGARITHM);
+            if off <= most {
+                best = Some((off, own, predicted));
+            }
+        }
+        best.map(|(_, own, predicted)| (own, predicted))
+    }
+
+    /// Returns the lines whose predictions are all right, and these: of several the best. If there are none, those that are nearest.
     fn best(
         &self,
         blocks: &[Vec<Inst>],
@@ -242,12 +271,12 @@ impl Search<'_> {
             Values::Words => {
                 let policies = HardwarePolicies::all();
                 let policy = policies.iter().find(|it| it.name == self.probe.lines[0])?;
-                let words = policy.words.iter().filter_map(|it| tried(0, Some(it.word)));
-                let most = MOST_LEFT * logarithms(measured, before);
-                let near = words.map(|it| (logarithms(measured, &it.3), it));
-                let best =
-                    near.filter(|it| it.0 <= most).min_by(|one, two| one.0.total_cmp(&two.0));
-                return best.map(|(_, it)| (it.2, it.3));
+                let words = policy.words.iter().map(|it| format!("{} {}\n", policy.name, it.word));
+                return self.nearest(words, blocks, measured, before);
+            }
+            Values::Ports(lines) => {
+                let lines = lines(self.now.hardware_ports()?).into_iter();
+                return self.nearest(lines, blocks, measured, before);
             }
             Values::Each(values) => {
                 let pairs = values.iter().flat_map(|it| words.iter().map(move |word| (*it, *word)));
@@ -267,14 +296,15 @@ impl Search<'_> {
                 }
             }
         }
-        let right = all.into_iter().filter(|it| it.0.0 <= 1.0);
         // Of values that do as well, the one next to that which was there.
         let known = self.value().unwrap_or_default();
-        let rank = |it: &((f64, f64), u32, String, Vec<f64>)| {
+        let rank = |it: &&((f64, f64), u32, String, Vec<f64>)| {
             ((it.0.1 / SAME_ERROR) as u64, it.1.abs_diff(known))
         };
-        let best = right.min_by_key(rank)?;
-        Some((best.2, best.3))
+        match all.iter().filter(|it| it.0.0 <= 1.0).min_by_key(rank) {
+            Some(best) => Some((best.2.clone(), best.3.clone())),
+            None => self.nearest(all.into_iter().map(|it| it.2), blocks, measured, before),
+        }
     }
 
     /// Returns the value of the first line's number.

@@ -1,6 +1,7 @@
 //! Blocks whose time is decided by numbers of a processor other than what instructions cost.
 
 use oxmca::hardware::Delivery;
+use oxmca_tables::hardware::{PortSet, Ports};
 
 /// Measurements that tell some numbers.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,8 @@ pub(crate) enum Values {
     Between(u32, u32),
     /// Each word of the policy that is the only line.
     Words,
+    /// Other ports of memory: lines `ports` for those that there are.
+    Ports(fn(&Ports) -> Vec<String>),
 }
 
 /// Returns the probes of a target's processors, in an order in which few depend on those after them.
@@ -92,6 +95,53 @@ const X86: &[Probe] = &[
             ("a loop of 46 slots", || turning(45)),
             ("a loop of 62 slots", || turning(61)),
             ("a loop of 80 slots", || turning(79)),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["ports of loads"],
+        values: Values::Ports(ports_of_loads),
+        blocks: &[
+            ("12 loads", || repeat(12, load)),
+            ("12 loads of vectors", || repeat(12, load_vector)),
+            ("6 loads and 6 of vectors", || repeat(6, load) + &repeat(6, load_vector)),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["ports of stores"],
+        values: Values::Ports(ports_of_stores),
+        blocks: &[
+            ("8 stores", || repeat(8, store)),
+            ("8 stores of vectors", || repeat(8, store_vector)),
+            ("4 stores and 4 of vectors", || repeat(4, store) + &repeat(4, store_vector)),
+            ("9 loads and 3 stores", || repeat(9, load) + &repeat(3, store)),
+            ("6 loads and 6 stores", || repeat(6, load) + &repeat(6, store)),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["stores-in-parts"],
+        values: Values::Words,
+        blocks: STORES_OF_LINES,
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["stores-to-one-line"],
+        values: Values::Words,
+        blocks: STORES_OF_LINES,
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["line-bytes"],
+        values: Values::Each(&[16, 32, 64]),
+        blocks: &[
+            ("8 stores to two halves of a line by turns", || {
+                repeat(8, |at| format!("mov %eax, {}(%r15)", 32 * (at % 2) + 4 * (at / 2)))
+            }),
+            ("8 stores to two halves of a half of a line by turns", || {
+                repeat(8, |at| format!("mov %eax, {}(%r15)", 16 * (at % 2) + 4 * (at / 2)))
+            }),
         ],
         delivery: Delivery::Loop,
     },
@@ -187,6 +237,18 @@ const X86: &[Probe] = &[
     },
 ];
 
+/// Stores whose lines decide how many of them leave the store buffer in a cycle.
+const STORES_OF_LINES: &[NamedBlock] = &[
+    ("8 stores to a line", || repeat(8, store)),
+    ("4 stores to a line, and 4 to the next", || {
+        repeat(8, |at| format!("mov %eax, {}(%r15)", 48 + 4 * at))
+    }),
+    ("8 stores to two lines by turns", || {
+        repeat(8, |at| format!("mov %eax, {}(%r15)", 128 * (at % 2) + 4 * at))
+    }),
+    ("8 stores to 8 lines", || repeat(8, |at| format!("mov %eax, {}(%r15)", 64 * at))),
+];
+
 /// A nop of eight bytes.
 const LONG_NOP: &str = "nopl 0x200(%rax,%rax,1)";
 /// Divisions in a chain: an iteration's do not wait for those of the one before.
@@ -225,6 +287,83 @@ fn load(at: usize) -> String {
     format!("mov {}(%r14), %r{}d", 4 * (at % 16), 8 + at % 4)
 }
 
+fn load_vector(at: usize) -> String {
+    format!("movups {}(%r14), %xmm{}", 16 * (at % 4), at % 8)
+}
+
 fn store(at: usize) -> String {
     format!("mov %eax, {}(%r15)", 4 * (at % 16))
+}
+
+fn store_vector(at: usize) -> String {
+    format!("movups %xmm{}, {}(%r15)", at % 8, 16 * (at % 4))
+}
+
+/// Most ports for one kind of access that are tried.
+const MOST_PORTS: usize = 4;
+
+/// Returns the names of the ports of a set.
+fn names(ports: &Ports, set: PortSet) -> Vec<&str> {
+    let numbered = ports.names.iter().enumerate();
+    numbered.filter(|(at, _)| set.0 >> at & 1 != 0).map(|(_, it)| it.short.as_str()).collect()
+}
+
+/// Adds ports until there are so many, each with the resource of the first, and returns them with the words that declare
+/// those that are new. They are called by a letter that no port begins with.
+fn grown(ports: &Ports, known: &[&str], count: usize) -> Option<(Vec<String>, String)> {
+    let mut all: Vec<String> = known.iter().take(count).map(|it| (*it).to_owned()).collect();
+    let mut declared = String::new();
+    let first = ports.names.iter().find(|it| Some(&it.short.as_str()) == known.first())?;
+    let is_free = |letter: &char| !ports.names.iter().any(|it| it.short.starts_with(*letter));
+    let letter = ('G'..='Z').find(is_free)?;
+    for at in all.len()..count {
+        let name = format!("{letter}{at}");
+        declared.push_str(&format!(" {name}={}", first.resource));
+        all.push(name);
+    }
+    Some((all, declared))
+}
+
+/// Returns lines with other numbers of ports that load, those of addresses of stores among them.
+fn ports_of_loads(ports: &Ports) -> Vec<String> {
+    let mut known = names(ports, ports.load);
+    let others = PortSet(ports.store_address.0 & !ports.load.0);
+    known.extend(names(ports, others));
+    let mut lines = Vec::new();
+    for count in 1..=MOST_PORTS {
+        let Some((all, declared)) = grown(ports, &known, count) else { continue };
+        for of_vectors in 1..=count {
+            let of_vectors = all[..of_vectors].join("+");
+            lines
+                .push(format!("ports{declared} load={} vector-load={of_vectors}\n", all.join("+")));
+        }
+    }
+    lines
+}
+
+/// Returns lines with other ports of stores: for addresses those that load, some of these, or others, and for data some more.
+fn ports_of_stores(ports: &Ports) -> Vec<String> {
+    let loads = names(ports, ports.load);
+    let mut addresses = vec![ports.store_address, ports.load];
+    addresses.push(PortSet(ports.store_address.0 | ports.load.0));
+    addresses.dedup();
+    let mut addresses: Vec<String> = addresses.iter().map(|it| ports.text(*it)).collect();
+    addresses.extend((1..loads.len()).map(|count| loads[loads.len() - count..].join("+")));
+    addresses.sort();
+    addresses.dedup();
+    let data = names(ports, ports.store_data);
+    let mut lines = Vec::new();
+    for count in 1..=MOST_PORTS {
+        let Some((all, declared)) = grown(ports, &data, count) else { continue };
+        for of_vectors in 1..=count {
+            let (of_vectors, of_data) = (all[count - of_vectors..].join("+"), all.join("+"));
+            for address in &addresses {
+                lines.push(format!(
+                    "ports{declared} store-address={address} store-data={of_data} \
+                     vector-store-data={of_vectors}\n"
+                ));
+            }
+        }
+    }
+    lines
 }

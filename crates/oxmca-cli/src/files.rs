@@ -121,6 +121,13 @@ pub fn processor_description() -> String {
     }
 }
 
+/// Returns the system's kernel and its version, as far as it says.
+pub fn system_description() -> String {
+    let part = |name: &str| fs::read_to_string(format!("/proc/sys/kernel/{name}"));
+    let parts = ["ostype", "osrelease"].map(|name| part(name).unwrap_or_default());
+    parts.iter().map(|it| it.trim()).filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// Returns family, model and stepping of the processor that the program runs on, as far as the system says.
 pub fn processor_numbers() -> Vec<u32> {
     let text = processor_text();

@@ -15,6 +15,7 @@ use oxmca_characterize::{
     characterize, hardware_file,
 };
 use oxmca_tables::hardware::{comparison_lines, opcode_matches};
+use time::OffsetDateTime;
 
 use crate::console::{self, Failed, Streams, failed, write_failed};
 use crate::flags::args::When;
@@ -196,8 +197,16 @@ fn file(session: &Session, machine: &Machine, found: &Characterization) -> Strin
     let _ = write!(first, "{}.", machine.description);
     let count =
         |is: fn(&Verdict) -> bool| found.findings.iter().filter(|it| is(&it.verdict)).count();
+    let system = match files::system_description() {
+        text if text.is_empty() => text,
+        text => format!(" under {text}"),
+    };
     let comments = [
         first,
+        format!(
+            "Written on {}{system}; loops were timed by the timer of user programs beside chains of known latency.",
+            OffsetDateTime::now_utc().date()
+        ),
         format!(
             "Of {} forms, {} are as there, {} are changed here, {} are not explained and {} were not measured.",
             found.findings.len(),

@@ -70,8 +70,6 @@ fn with_any_digits(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn patterns_name_what_is_chosen_and_nothing_else() {
         let all = ["ADD16rr", "ADD32ri", "ADD32rr", "ADD64rr", "AND32rr", "POR", "PORm", "SUB8r"];
