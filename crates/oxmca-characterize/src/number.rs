@@ -274,6 +274,10 @@ impl Search<'_> {
                 let words = policy.words.iter().map(|it| format!("{} {}\n", policy.name, it.word));
                 return self.nearest(words, blocks, measured, before);
             }
+            Values::Lines(lines) => {
+                let lines = lines.iter().map(|it| (*it).to_owned());
+                return self.nearest(lines, blocks, measured, before);
+            }
             Values::Ports(lines) => {
                 let lines = lines(self.now.hardware_ports()?).into_iter();
                 return self.nearest(lines, blocks, measured, before);

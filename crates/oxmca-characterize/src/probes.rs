@@ -26,6 +26,8 @@ pub(crate) enum Values {
     Between(u32, u32),
     /// Each word of the policy that is the only line.
     Words,
+    /// Each of these lines.
+    Lines(&'static [&'static str]),
     /// Other ports of memory: lines `ports` for those that there are.
     Ports(fn(&Ports) -> Vec<String>),
 }
@@ -76,6 +78,60 @@ const X86: &[Probe] = &[
             "addw $0x1234, %r8w\n".to_owned() + &repeat(6, |_| "nopl 0x10(%rax)".to_owned())
         })],
         delivery: Delivery::Unrolled,
+    },
+    Probe {
+        lines: &["pairs of cmp and a branch"],
+        values: Values::Lines(&[
+            "fuse CMP#r* CMP#i* with JCC_#\n",
+            "keep-apart CMP#r* CMP#i* with JCC_#\n",
+        ]),
+        blocks: &[("6 nops, and 2 pairs of cmp and a branch", || pairs("cmp"))],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["pairs of test and a branch"],
+        values: Values::Lines(&[
+            "fuse TEST#r* TEST#i* with JCC_#\n",
+            "keep-apart TEST#r* TEST#i* with JCC_#\n",
+        ]),
+        blocks: &[("6 nops, and 2 pairs of test and a branch", || pairs("test"))],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["pairs of add or sub and a branch"],
+        values: Values::Lines(&[
+            "fuse ADD#r* ADD#i* SUB#r* SUB#i* with JCC_#\n",
+            "keep-apart ADD#r* ADD#i* SUB#r* SUB#i* with JCC_#\n",
+        ]),
+        blocks: &[("6 nops, and 2 pairs of add or sub and a branch", || pairs("add"))],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["pairs of inc or dec and a branch"],
+        values: Values::Lines(&[
+            "fuse INC#r* DEC#r* with JCC_#\n",
+            "keep-apart INC#r* DEC#r* with JCC_#\n",
+        ]),
+        blocks: &[("6 nops, and 2 pairs of inc or dec and a branch", || pairs("inc"))],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["pairs of and and a branch"],
+        values: Values::Lines(&[
+            "fuse AND#r* AND#i* with JCC_#\n",
+            "keep-apart AND#r* AND#i* with JCC_#\n",
+        ]),
+        blocks: &[("6 nops, and 2 pairs of and and a branch", || pairs("and"))],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["pairs of or or xor and a branch"],
+        values: Values::Lines(&[
+            "fuse OR#r* OR#i* XOR#r* XOR#i* with JCC_#\n",
+            "keep-apart OR#r* OR#i* XOR#r* XOR#i* with JCC_#\n",
+        ]),
+        blocks: &[("6 nops, and 2 pairs of or or xor and a branch", || pairs("xor"))],
+        delivery: Delivery::Loop,
     },
     Probe {
         lines: &["loop-buffer-micro-ops"],
@@ -262,6 +318,16 @@ fn repeat(count: usize, line: impl Fn(usize) -> String) -> String {
 /// Returns a loop of so many nops and a branch, which is one micro-op with the instruction before it.
 fn turning(nops: usize) -> String {
     counting(&repeat(nops, |_| "nop".to_owned()))
+}
+
+/// Returns nops and two pairs of an operation and a branch that is never taken.
+fn pairs(operation: &str) -> String {
+    let pair = |number: usize| match operation {
+        "inc" => format!("inc %r{number}\njz 1f\n1:\n"),
+        _ => format!("{operation} %r8, %r{number}\njz 1f\n1:\n"),
+    };
+    let nops = repeat(3, |_| "nop".to_owned());
+    format!("{}{nops}{}{nops}", pair(9), pair(10))
 }
 
 /// Returns a loop of some lines.
