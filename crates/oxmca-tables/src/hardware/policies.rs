@@ -169,6 +169,7 @@ policies! {
     renames_groups "renames-groups" bool = false, "A cycle of the renamer waits until queues have space for all that it could take.";
     crossings_are_two "crossings-are-two" bool = false, "An access to bytes in two lines of the cache counts as two: a load keeps its port for a cycle more and takes one cycle longer, and no other store leaves the store buffer with such a store.";
     updates_share_address "updates-share-address" bool = false, "One micro-op gives the address to the load and the store of an instruction that changes a place in memory.";
+    takes_loads_of_model "loads-by-model" bool = true, "Where micro-ops are counted, the scheduling model says how long an instruction takes that only loads, and how many micro-ops the loads of others are. If not, there is one for a load, and the numbers of the file hold.";
     counts_accesses_by_model "accesses-by-model" bool = false, "Where macro-ops are counted, an instruction that only reads or only writes has as many micro-ops for it as the scheduling model takes cycles of the ports for it, one at least, rather than one for each register.";
     writes_stores_in_parts "stores-in-parts" bool = false, "Stores leave the store buffer in parts that are in one line each, two in a cycle, of which one may be in another line than the part before.";
     writes_stores_to_one_line "stores-to-one-line" bool = false, "Two stores leave the store buffer in a cycle only to the same line, of which each has a part.";

@@ -9,7 +9,7 @@ use crate::processor::hardware::{Slot, status_slots};
 use oxmca_asm::Inst;
 use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::StackUse;
-use oxmca_tables::hardware::{FormChange, PortSet, SplitMicroOps};
+use oxmca_tables::hardware::{CountedUnit, FormChange, PortSet, SplitMicroOps};
 use smallvec::SmallVec;
 
 /// Ports of the micro-ops of an instruction, by their kind.
@@ -99,6 +99,7 @@ impl Builder<'_> {
     ) -> Parts {
         let (reads, writes) = (facts.loads(), facts.stores());
         let roles = &self.hardware.model.ports;
+        let has_loads_of_model = self.takes_loads_of_model();
         let mut parts = Parts::default();
         for need in &lowered.needs(low).needs {
             let resource = need.index().index();
@@ -114,7 +115,9 @@ impl Builder<'_> {
             for _ in 0..need.cycles.min(MOST_MICRO_OPS.into()) {
                 let is_load = ports == roles.load;
                 if is_load && reads && (parts.load.is_empty() || !writes) {
-                    parts.load.push(ports);
+                    if parts.load.is_empty() || has_loads_of_model {
+                        parts.load.push(ports);
+                    }
                 } else if writes && (is_load || ports == roles.store_address) {
                     parts.store_address.push(roles.store_address);
                 } else if writes && ports == roles.store_data {
@@ -160,6 +163,12 @@ impl Builder<'_> {
         }
     }
 
+    /// Returns whether the scheduling model says how many micro-ops loads are and how long they take.
+    fn takes_loads_of_model(&self) -> bool {
+        let policies = &self.hardware.model.policies;
+        policies.takes_loads_of_model || policies.counted_unit == CountedUnit::MacroOps
+    }
+
     /// Divides the latency of an instruction between its load and what computes.
     pub(super) fn timing(
         &self,
@@ -188,14 +197,19 @@ impl Builder<'_> {
             return Timing { load_cycles: general, compute_cycles: 1 };
         }
         if parts.compute.is_empty() && !writes {
-            let load_cycles = if latency >= 4 { latency } else { general };
+            let load_cycles = match self.takes_loads_of_model() {
+                true if latency >= 4 => latency,
+                true => general,
+                false => default_load,
+            };
             return Timing { load_cycles, compute_cycles: 0 };
         }
         if let Some(of_model) = self.model_load_cycles(facts).filter(|_| !writes) {
             let rest = latency.saturating_sub(of_model).max(1);
             return Timing { load_cycles: vector, compute_cycles: compute.unwrap_or(rest) };
         }
-        let load_cycles = match bypass > 0 && bypass < latency && !writes {
+        let is_divided = bypass > 0 && bypass < latency && self.takes_loads_of_model();
+        let load_cycles = match is_divided && !writes {
             true => latency - bypass,
             false => default_load,
         };
