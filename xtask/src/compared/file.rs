@@ -5,28 +5,28 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use oxmca_tables::hardware::{
-    Comparison, Comparisons, HardwareFile, HardwareModels, comparison_lines,
-};
+use oxmca_asm::target::TargetDescriptor;
+use oxmca_tables::hardware::{Comparison, Comparisons, HardwareFile, comparison_lines};
 use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{Opcode, Tables};
 
 use super::evidence::Evidence;
 use super::families;
 
-/// Adds evidence to the file of a hardware model of the target whose tables are in that folder of `data`. What was there
-/// before stays where nothing speaks of it, unless it is made `anew`.
+/// Adds evidence to the file of a hardware model of a target. What was there before stays where nothing speaks of it, unless it
+/// is made `anew`.
 pub fn update(
     top: &Path,
-    folder: &str,
+    target: &TargetDescriptor,
     model: &str,
     evidence: &Evidence,
     anew: bool,
 ) -> anyhow::Result<()> {
+    let folder = target.name;
     let tables = Tables::embedded(folder)?;
     let before = match anew {
         true => None,
-        false => Some(HardwareModels::new(folder, &[]).named(model).context("no such model")??),
+        false => Some(target.hardware_models().named(model).context("no such model")??),
     };
     let mut of_encodings = BTreeMap::<String, Comparisons>::new();
     for (opcode, found) in evidence.comparisons() {

@@ -24,7 +24,7 @@ use measurements::Measurement;
 /// FILE has one measurement a line, as JSON: `cpu`, `cycles`, and `asm` or `hex`. With `kind` it is of single instructions
 /// (`latency` or `throughput`, `copies` of one), with `form` it has measured `latency` and `ports` of an opcode; any other is a
 /// block, whose instructions are taken for compared if it is predicted within ten per cent. What `oxmca characterize --json`
-/// writes is read as well, and the pieces of `tests/hardware` that have measured cycles are always among the blocks.
+/// writes is read as well, and the pieces of `tests/hardware` that were measured on these CPUs are among the blocks.
 #[derive(Parser, Debug)]
 #[command(name = "cargo xtask compared")]
 struct Options {
@@ -53,7 +53,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
 
 fn compare(options: &Options) -> anyhow::Result<()> {
     let top = workspace::folder()?;
-    let mut all = measurements::of_pieces(&top.join("tests/hardware"))?;
+    let mut all = Vec::new();
     for path in &options.files {
         let read = measurements::read(path, options.mcpu.as_deref());
         all.extend(read.with_context(|| path.display().to_string())?);
@@ -63,7 +63,12 @@ fn compare(options: &Options) -> anyhow::Result<()> {
     for it in all {
         of_cpus.entry((it.triple.clone(), it.cpu.clone())).or_default().push(it);
     }
-    let mut of_models = BTreeMap::<(String, String), Evidence>::new();
+    for it in measurements::of_pieces(&top.join("tests/hardware"))? {
+        if let Some(them) = of_cpus.get_mut(&(it.triple.clone(), it.cpu.clone())) {
+            them.push(it);
+        }
+    }
+    let mut of_models = BTreeMap::new();
     for ((triple, cpu), measurements) in of_cpus {
         let session = match Session::new(&triple, &cpu, []) {
             Ok(session) => session,
@@ -75,12 +80,14 @@ fn compare(options: &Options) -> anyhow::Result<()> {
         let Some(model) = session.hardware_model_name() else { continue };
         let found: Vec<Evidence> =
             measurements.par_iter().map(|it| Evidence::of(it, &session)).collect();
-        let folder = session.target().descriptor().name.to_owned();
-        let of_model = of_models.entry((folder, model.to_owned())).or_default();
-        found.into_iter().for_each(|it| of_model.merge(it));
+        let target = session.target().descriptor();
+        let of_model = of_models
+            .entry((target.name, model.to_owned()))
+            .or_insert_with(|| (target, Evidence::default()));
+        found.into_iter().for_each(|it| of_model.1.merge(it));
     }
-    for ((folder, model), evidence) in &of_models {
-        file::update(&top, folder, model, evidence, options.anew)?;
+    for ((_, model), (target, evidence)) in &of_models {
+        file::update(&top, target, model, evidence, options.anew)?;
     }
     Ok(())
 }
