@@ -106,6 +106,15 @@ pub fn hardware_file<'c>(
     if !header.numbers.is_empty() {
         let _ = writeln!(text, "{}", header.numbers);
     }
+    text + &form_rows(changes, ports)
+}
+
+/// Returns rows with changes of forms.
+pub(crate) fn form_rows<'c>(
+    changes: impl Iterator<Item = (&'c str, &'c Change)>,
+    ports: &Ports,
+) -> String {
+    let mut text = String::new();
     let mut groups: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (name, change) in changes.filter(|it| !it.1.is_empty()) {
         groups.entry(change.properties(ports)).or_default().push(name);

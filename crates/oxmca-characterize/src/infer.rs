@@ -5,7 +5,7 @@ use oxmca_tables::hardware::{Comparison, Comparisons, PortSet};
 
 use crate::bench::{Bench, BenchError};
 use crate::blockers;
-use crate::change::Change;
+use crate::change::{Change, form_rows};
 use crate::experiment::{self, Question};
 use crate::form::Form;
 use crate::number::{self, NumberFinding, Numbers};
@@ -25,6 +25,14 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Returns its name and its change, if it has one.
+    pub fn change(&self) -> Option<(&str, &Change)> {
+        match &self.verdict {
+            Verdict::Changed(change) => Some((&self.name, change)),
+            _ => None,
+        }
+    }
+
     /// Returns what was measured of it, beside what the file with its change predicts: a number agrees if most experiments with it
     /// do.
     pub fn comparisons(&self) -> Comparisons {
@@ -136,16 +144,23 @@ pub fn characterize(
     wanted: Wanted<'_>,
     tell: &mut dyn FnMut(Stage, usize, usize) -> bool,
 ) -> Result<Characterization, BenchError> {
-    let numbers = match wanted.numbers {
+    let mut numbers = match wanted.numbers {
         true => number::find(builder, session, bench, &mut |done, total| {
             tell(Stage::Numbers, done, total)
         })?,
         false => Numbers::default(),
     };
     // Forms are predicted with the numbers of this machine.
-    let (builder, session) =
+    let (of_forms, with_numbers) =
         numbers.changed.as_ref().map_or((builder, session), |it| (&it.0, &it.1));
-    let found = characterize_forms(builder, session, bench, wanted.forms, tell)?;
+    let found = characterize_forms(of_forms, with_numbers, bench, wanted.forms, tell)?;
+    if let Some(ports) = with_numbers.hardware_ports() {
+        let changes = found.findings.iter().filter_map(Finding::change);
+        let rows = form_rows(changes, ports);
+        if !rows.is_empty() {
+            number::find_again(&mut numbers, &rows, builder, session, bench)?;
+        }
+    }
     Ok(Characterization { numbers: numbers.findings, number_lines: numbers.lines, ..found })
 }
 

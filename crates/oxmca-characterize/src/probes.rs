@@ -66,6 +66,17 @@ const X86: &[Probe] = &[
         delivery: Delivery::Unrolled,
     },
     Probe {
+        lines: &["any-decoder-bytes"],
+        values: Values::Each(&[7, 8, 9, 10, 11, 12, 255]),
+        blocks: &[
+            ("8 comparisons of 8 bytes", || repeat(8, |_| compared("0x10(%r14)"))),
+            ("8 comparisons of 9 bytes", || repeat(8, |_| compared("0x10(%r14,%rax)"))),
+            ("8 comparisons of 11 bytes", || repeat(8, |_| compared("0x210(%r14)"))),
+            ("8 comparisons of 12 bytes", || repeat(8, |_| compared("0x210(%r14,%rax)"))),
+        ],
+        delivery: Delivery::Unrolled,
+    },
+    Probe {
         lines: &["predecoded-instructions"],
         values: Values::Each(&[0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16]),
         blocks: &[("32 one-byte nops", || repeat(32, |_| "nop".to_owned()))],
@@ -230,6 +241,24 @@ const X86: &[Probe] = &[
         delivery: Delivery::Loop,
     },
     Probe {
+        lines: &["scheduler"],
+        values: Values::Between(8, 1024),
+        blocks: &[
+            ("40 additions that wait for products in a chain", || waiting(40)),
+            ("90 additions that wait for products in a chain", || waiting(90)),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["vector-scheduler"],
+        values: Values::Between(8, 1024),
+        blocks: &[
+            ("30 sums that wait for divisions in a chain", || behind(30, sum)),
+            ("60 sums that wait for divisions in a chain", || behind(60, sum)),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
         lines: &["pointer-load-cycles"],
         values: Values::Each(SMALL),
         blocks: &[("loads of the address of the next", || "mov (%r14), %r14".to_owned())],
@@ -240,6 +269,30 @@ const X86: &[Probe] = &[
         values: Values::Each(SMALL),
         blocks: &[("loads that the address of the next is made of", || {
             "mov (%r14,%rax), %rax\nand $0, %rax".to_owned()
+        })],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["scaled-index-cycles"],
+        values: Values::Each(SMALL),
+        blocks: &[("loads whose index has a factor", || {
+            "mov (%r14,%rax,4), %rax\nand $0, %rax".to_owned()
+        })],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["three-component-cycles"],
+        values: Values::Each(SMALL),
+        blocks: &[("loads with base, index and displacement", || {
+            "mov 16(%r14,%rax), %rax\nand $0, %rax".to_owned()
+        })],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["vector-forwarding-cycles"],
+        values: Values::Each(SMALL),
+        blocks: &[("a vector that is stored and loaded", || {
+            "movups %xmm0, (%r15,%rbx)\nmovups (%r15,%rbx), %xmm0".to_owned()
         })],
         delivery: Delivery::Loop,
     },
@@ -268,6 +321,9 @@ const X86: &[Probe] = &[
             ("a loop of a word by an index", || through("mov", "(%r15,%rbx)", "rax")),
             ("a loop of two bytes by a pointer", || through("movw", "8(%r15)", "ax")),
             ("a loop of a byte by a pointer", || through("movb", "8(%r15)", "al")),
+            ("a loop of a sum with a word by a pointer", || {
+                counting("add 8(%r15), %rax\nmov %rax, 8(%r15)\n")
+            }),
             ("a loop of an addition to a word", || counting("addq $1, 8(%r15)\n")),
             ("a loop of an addition to a word on the stack", || counting("addq $1, (%rsp)\n")),
         ],
@@ -347,6 +403,22 @@ fn through(instruction: &str, place: &str, register: &str) -> String {
 fn behind(count: usize, line: impl Fn(usize) -> String) -> String {
     let divisions = repeat(NUM_DIVISIONS - 1, |_| "vdivsd %xmm15, %xmm0, %xmm0".to_owned());
     format!("vdivsd %xmm15, %xmm14, %xmm0\n{divisions}{}", repeat(count, line))
+}
+
+/// Returns products that wait for each other, but not for those of the iteration before, and additions that wait for the last.
+fn waiting(count: usize) -> String {
+    let products = repeat(16, |_| "imul %rax, %rax".to_owned());
+    let additions = repeat(count, |at| format!("lea 1(%rax), %r{}", 8 + at % 4));
+    format!("mov %r14, %rax\n{products}{additions}")
+}
+
+/// Returns a comparison of memory with four bytes.
+fn compared(address: &str) -> String {
+    format!("cmpl $0x12345678, {address}")
+}
+
+fn sum(at: usize) -> String {
+    format!("vaddsd %xmm0, %xmm0, %xmm{}", 1 + at % 8)
 }
 
 fn load(at: usize) -> String {

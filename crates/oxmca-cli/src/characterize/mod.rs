@@ -224,7 +224,7 @@ fn file(session: &Session, machine: &Machine, found: &Characterization) -> Strin
         unchecked: "single forms and numbers were measured; no other code was compared with it",
         numbers: &found.number_lines,
     };
-    let changes = found.findings.iter().filter_map(change);
+    let changes = found.findings.iter().filter_map(Finding::change);
     let Some(ports) = session.hardware_ports() else { return String::new() };
     let mut text = hardware_file(&header, changes, ports);
     // Patterns must leave out what was not measured.
@@ -237,11 +237,4 @@ fn file(session: &Session, machine: &Machine, found: &Characterization) -> Strin
     });
     let _ = write!(text, "\n# What of each form was measured.\n{}", comparison_lines(compared));
     text
-}
-
-fn change(finding: &Finding) -> Option<(&str, &oxmca_characterize::Change)> {
-    match &finding.verdict {
-        Verdict::Changed(change) => Some((&finding.name, change)),
-        _ => None,
-    }
 }

@@ -393,6 +393,8 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         late_writes,
         values_matter: true,
         facts,
+        has_models_latency: true,
+        has_models_ports: true,
         plan: RenamePlan::default(),
     }
 }
@@ -455,6 +457,8 @@ fn fused(random: &mut Random) -> Instruction {
         late_writes: SmallVec::new(),
         values_matter: true,
         facts: HardwareFacts::default(),
+        has_models_latency: true,
+        has_models_ports: true,
         plan: RenamePlan::default(),
     }
 }
