@@ -28,7 +28,9 @@ impl Finding {
     /// Returns its name and its change, if it has one.
     pub fn change(&self) -> Option<(&str, &Change)> {
         match &self.verdict {
-            Verdict::Changed(change) => Some((&self.name, change)),
+            Verdict::Changed(change) | Verdict::Unexplained(Some(change)) => {
+                Some((&self.name, change))
+            }
             _ => None,
         }
     }
@@ -64,8 +66,9 @@ pub enum Verdict {
     Confirmed,
     /// They are as the file with this change predicts.
     Changed(Change),
-    /// Some are not as predicted, and no change that was tried predicts all.
-    Unexplained,
+    /// Some are not as predicted, and no change that was tried predicts all. With this one, if there is one, predictions are much
+    /// nearer.
+    Unexplained(Option<Change>),
     /// It does not run here, for this reason.
     NotMeasured(String),
 }
@@ -217,9 +220,10 @@ impl Subject {
     fn finding(&self, tried: Option<Tried>, usual: &Usual) -> Finding {
         let verdict = match (&self.reason, &tried) {
             (Some(reason), _) => Verdict::NotMeasured(reason.clone()),
-            (None, Some(tried)) => Verdict::Changed(tried.change.clone()),
+            (None, Some(tried)) if tried.is_right => Verdict::Changed(tried.change.clone()),
+            (None, Some(tried)) => Verdict::Unexplained(Some(tried.change.clone())),
             (None, None) if self.is_right(usual) => Verdict::Confirmed,
-            (None, None) => Verdict::Unexplained,
+            (None, None) => Verdict::Unexplained(None),
         };
         let after = tried.map_or_else(|| self.predicted.clone(), |it| it.predicted);
         let answers = self.experiments.iter().enumerate().map(|(at, it)| Answer {

@@ -9,7 +9,7 @@ use crate::change::{Change, Header, hardware_file, plain};
 use crate::experiment::{Blocker, Question};
 use crate::form::Memory;
 use crate::predictor::Predictor;
-use crate::subject::{Choice, Subject, Usual, error, execution};
+use crate::subject::{Choice, Subject, Usual, error, execution, logarithm};
 
 /// Most micro-ops of a change.
 const MOST_MICRO_OPS: usize = 3;
@@ -21,11 +21,18 @@ const MOST_BUSY_CYCLES: f64 = 100.0;
 /// Changes of ports that are simulated for a form.
 const MOST_TRIED: usize = 16;
 
+/// The share of the error that there was which a change that does not predict all leaves at the most.
+const MOST_LEFT: f64 = 0.5;
+
 /// A change that was tried, with what it predicts.
 #[derive(Clone, Debug)]
 pub(crate) struct Tried {
     pub change: Change,
     pub predicted: Vec<f64>,
+    /// It predicts all experiments.
+    pub is_right: bool,
+    /// How many times predictions are off, as logarithms, together.
+    off: f64,
 }
 
 /// The search for changes of the file that was there.
@@ -39,9 +46,9 @@ pub(crate) struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Returns those of some changes that predict all experiments of their forms. All are in one file, but for those that no file
-    /// can say, such as a latency of thousands of cycles.
-    fn right(&self, changes: &[(usize, &Change)]) -> Vec<(usize, Tried)> {
+    /// Returns those of some changes that predict all experiments of their forms, or are off by no more than `most` of the form. All
+    /// are in one file, but for those that no file can say, such as a latency of thousands of cycles.
+    fn near(&self, changes: &[(usize, &Change)], most: &[f64]) -> Vec<(usize, Tried)> {
         if changes.is_empty() {
             return Vec::new();
         }
@@ -49,15 +56,14 @@ impl Search<'_> {
             let (first, second) = changes.split_at(changes.len() / 2);
             return match first {
                 [] => Vec::new(),
-                _ => [self.right(first), self.right(second)].concat(),
+                _ => [self.near(first, most), self.near(second, most)].concat(),
             };
         };
         let predictor = Predictor::new(&session);
-        let right = |(at, change): &(usize, &Change)| {
-            let predicted = self.all_right(&self.subjects[*at], change, &predictor)?;
-            Some((*at, Tried { change: (*change).clone(), predicted }))
+        let near = |(at, change): &(usize, &Change)| {
+            Some((*at, self.tried(&self.subjects[*at], change, &predictor, most[*at])?))
         };
-        changes.iter().filter_map(right).collect()
+        changes.iter().filter_map(near).collect()
     }
 
     /// Returns a session with changed forms; `None` if a file cannot say what changes.
@@ -76,13 +82,15 @@ impl Search<'_> {
         self.builder.clone().hardware_model(&file).ok()?.build().ok()
     }
 
-    /// Returns the predictions of all experiments of a form by a session with a change; `None` if one is wrong.
-    fn all_right(
+    /// Returns the predictions of all experiments of a form by a session with a change; `None` if one is wrong and all together are
+    /// off by more than `most`.
+    fn tried(
         &self,
         subject: &Subject,
         change: &Change,
         predictor: &Predictor<'_>,
-    ) -> Option<Vec<f64>> {
+        most: f64,
+    ) -> Option<Tried> {
         let ports = change.ports.as_ref().unwrap_or(&subject.ports);
         let mut predicted = vec![f64::NAN; subject.experiments.len()];
         // What was predicted worst is what a wrong change predicts wrongly.
@@ -91,23 +99,28 @@ impl Search<'_> {
         order.sort_by(|one, two| {
             error(*two, subject.predicted[*two]).total_cmp(&error(*one, subject.predicted[*one]))
         });
+        let (mut is_right, mut off) = (true, 0.0);
         for at in order {
             let experiment = &subject.experiments[at];
             let cycles = predictor.cycles([&*experiment.insts].into_iter());
             predicted[at] = (*cycles.first()?)? / experiment.instances as f64;
-            if error(at, predicted[at]) > 1.0 {
+            is_right &= error(at, predicted[at]) <= 1.0;
+            off += logarithm(subject.measured[at], predicted[at]);
+            if !is_right && off > most {
                 return None;
             }
         }
-        Some(predicted)
+        Some(Tried { change: change.clone(), predicted, is_right, off })
     }
 
-    /// Returns for each form the change that predicts all its experiments, if it needs one and one was found.
+    /// Returns for each form that needs one the change that predicts all its experiments, else the one that is much nearer to them
+    /// than the file that was there, if there is one.
     pub fn changes(&self, tell: &mut dyn FnMut(usize, usize) -> bool) -> Vec<Option<Tried>> {
         let mut found: Vec<Option<Tried>> = vec![None; self.subjects.len()];
         let candidates: Vec<Vec<Change>> =
             self.subjects.iter().map(|it| self.candidates(it)).collect();
         let rounds = candidates.iter().map(Vec::len).max().unwrap_or_default();
+        let mut most: Vec<f64> = self.subjects.iter().map(|it| MOST_LEFT * it.off()).collect();
         // Blockers are in the experiments of others, which must not be tried with changed ones.
         let is_blocker = |at: usize| self.blockers.iter().any(|it| it.form == at);
         for round in 0..rounds {
@@ -117,15 +130,16 @@ impl Search<'_> {
             let tried: Vec<(usize, &Change)> = candidates
                 .iter()
                 .enumerate()
-                .filter(|it| found[it.0].is_none())
+                .filter(|it| found[it.0].as_ref().is_none_or(|it| !it.is_right))
                 .filter_map(|(at, list)| Some((at, list.get(round)?)))
                 .collect();
             let (alone, together): (Vec<_>, Vec<_>) =
                 tried.into_iter().partition(|it| is_blocker(it.0));
-            for (at, tried) in self.right(&together) {
-                found[at] = Some(tried);
-            }
-            for (at, tried) in alone.iter().flat_map(|it| self.right(&[*it])) {
+            let mut near = self.near(&together, &most);
+            near.extend(alone.iter().flat_map(|it| self.near(&[*it], &most)));
+            for (at, tried) in near {
+                // Of changes that are as near, the first.
+                most[at] = tried.off - SAME;
                 found[at] = Some(tried);
             }
         }
@@ -231,6 +245,9 @@ impl Search<'_> {
         ranked.into_iter().take(MOST_TRIED).map(|it| it.2).collect()
     }
 }
+
+/// Sums of logarithms that differ by less are the same.
+const SAME: f64 = 0.01;
 
 /// Calls a function with each multiset of at most so many elements, of at least one.
 fn multisets(sets: &[u32], most: usize, chosen: &mut Vec<u32>, found: &mut dyn FnMut(&[u32])) {

@@ -34,6 +34,11 @@ pub(crate) fn error(question: Question, measured: f64, predicted: f64) -> f64 {
     (measured - predicted).abs() / allowed
 }
 
+/// Returns how many times a prediction is off, as a logarithm.
+pub(crate) fn logarithm(measured: f64, predicted: f64) -> f64 {
+    (measured / predicted).ln().abs()
+}
+
 /// A form and its experiments.
 pub(crate) struct Subject {
     pub form: Form,
@@ -69,6 +74,12 @@ impl Subject {
     pub fn throughput(&self) -> Option<f64> {
         let at = self.experiments.iter().position(|it| it.question == Question::Throughput)?;
         self.measured.get(at).copied()
+    }
+
+    /// Returns how many times predictions are off, as logarithms, together.
+    pub fn off(&self) -> f64 {
+        let all = self.measured.iter().zip(&self.predicted);
+        all.map(|(measured, predicted)| logarithm(*measured, *predicted)).sum()
     }
 
     /// Returns whether all experiments are as predicted.

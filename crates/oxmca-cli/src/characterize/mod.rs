@@ -212,7 +212,7 @@ fn file(session: &Session, machine: &Machine, found: &Characterization) -> Strin
             found.findings.len(),
             count(|it| matches!(it, Verdict::Confirmed)),
             count(|it| matches!(it, Verdict::Changed(_))),
-            count(|it| matches!(it, Verdict::Unexplained)),
+            count(|it| matches!(it, Verdict::Unexplained(_))),
             count(|it| matches!(it, Verdict::NotMeasured(_))),
         ),
     ];

@@ -73,7 +73,7 @@ fn forms(session: &Session, found: &Characterization) -> String {
         session.hardware_model_name().unwrap_or_default(),
         count(|it| matches!(it, Verdict::Confirmed)),
         count(|it| matches!(it, Verdict::Changed(_))),
-        count(|it| matches!(it, Verdict::Unexplained)),
+        count(|it| matches!(it, Verdict::Unexplained(_))),
         count(|it| matches!(it, Verdict::NotMeasured(_))),
     );
     let of = |is: fn(&Verdict) -> bool| found.findings.iter().filter(move |it| is(&it.verdict));
@@ -81,10 +81,12 @@ fn forms(session: &Session, found: &Characterization) -> String {
         let mut lines = String::new();
         for finding in findings {
             let _ = write!(lines, "  {}", finding.name);
-            if let (Verdict::Changed(change), Some(ports)) =
-                (&finding.verdict, session.hardware_ports())
-            {
-                let _ = write!(lines, ": {}", change.properties(ports));
+            if let (Some((_, change)), Some(ports)) = (finding.change(), session.hardware_ports()) {
+                let nearer = match finding.verdict {
+                    Verdict::Unexplained(_) => "nearer with ",
+                    _ => "",
+                };
+                let _ = write!(lines, ": {nearer}{}", change.properties(ports));
             }
             lines.push('\n');
             for answer in worst(finding) {
@@ -96,7 +98,7 @@ fn forms(session: &Session, found: &Characterization) -> String {
         }
     };
     section("Changed", &mut of(|it| matches!(it, Verdict::Changed(_))));
-    section("Not explained", &mut of(|it| matches!(it, Verdict::Unexplained)));
+    section("Not explained", &mut of(|it| matches!(it, Verdict::Unexplained(_))));
     let off: Vec<_> =
         found.choices.iter().filter(|it| it.lost_cycles.abs() >= USUAL_LOSS_CYCLES).collect();
     if !off.is_empty() {
@@ -241,13 +243,15 @@ struct ExperimentDocument<'d> {
 
 /// Returns all that was found as JSON.
 pub fn json(session: &Session, machine: &Machine, found: &Characterization) -> String {
+    let properties = |finding: &Finding| {
+        let (_, change) = finding.change()?;
+        Some(change.properties(session.hardware_ports()?))
+    };
     let forms = found.findings.iter().map(|finding| {
         let (verdict, change, reason) = match &finding.verdict {
             Verdict::Confirmed => ("confirmed", None, None),
-            Verdict::Changed(change) => {
-                ("changed", session.hardware_ports().map(|it| change.properties(it)), None)
-            }
-            Verdict::Unexplained => ("unexplained", None, None),
+            Verdict::Changed(_) => ("changed", properties(finding), None),
+            Verdict::Unexplained(_) => ("unexplained", properties(finding), None),
             Verdict::NotMeasured(reason) => ("not-measured", None, Some(reason.as_str())),
         };
         FormDocument {
