@@ -17,6 +17,8 @@ pub enum Question {
         /// The result.
         to: usize,
     },
+    /// The time of an instance if each waits for the one before, through registers that all instances read and write.
+    Fixed,
     /// The time of an instance among others that take some ports, by the number of the blocker.
     Ports {
         /// The blocker.
@@ -52,6 +54,23 @@ pub(crate) fn throughput(form: &Form, tables: &Tables<'_>) -> Experiment {
         insts: (0..instances).map(|number| form.instance(tables, number, &[])).collect(),
         instances,
     }
+}
+
+/// Returns the same of a form whose instances wait for each other through registers that it always takes: these are written
+/// before each. `None` if it takes no such ones, or others than can be written.
+pub(crate) fn renewed_throughput(form: &Form, tables: &Tables<'_>) -> Option<Experiment> {
+    let renewals = form.renewals(tables)?;
+    let instances = num_alone(form);
+    let insts = (0..instances).flat_map(|number| {
+        renewals.iter().cloned().chain([form.instance(tables, number, &[])]).collect::<Vec<_>>()
+    });
+    Some(Experiment { question: Question::Throughput, insts: insts.collect(), instances })
+}
+
+/// Returns the experiment that tells how long an instance takes if each waits for the one before, through registers that all
+/// take.
+pub(crate) fn fixed(form: &Form, tables: &Tables<'_>) -> Experiment {
+    Experiment { question: Question::Fixed, ..throughput(form, tables) }
 }
 
 /// Returns the experiments that tell latencies from sources to results of the same family.

@@ -22,6 +22,8 @@ pub struct Form {
     pub(crate) sources: Vec<usize>,
     /// Access to memory.
     pub(crate) memory: Memory,
+    /// Registers that it always reads and writes.
+    fixed: Vec<Reg>,
     /// Bytes between the places of two instances in turn.
     stride_bytes: i64,
 }
@@ -108,6 +110,11 @@ impl Form {
             results: Vec::new(),
             sources: Vec::new(),
             memory,
+            fixed: tables
+                .implicit_uses(opcode)
+                .filter(|one| tables.implicit_defs(opcode).any(|it| tables.do_overlap(*one, it)))
+                .filter(|it| Family::of(tables, *it) == Some(Family::General))
+                .collect(),
             stride_bytes: 0,
         };
         let mut addresses = 0;
@@ -221,6 +228,24 @@ impl Form {
             inst.operands.push(value);
         }
         inst
+    }
+
+    /// Returns instructions that write the registers which it always reads and writes: small numbers, which can be divided. `None` if
+    /// there are none, or others than these.
+    pub(crate) fn renewals(&self, tables: &Tables<'_>) -> Option<Vec<Inst>> {
+        let opcode = tables.opcode_named(b"MOV32ri")?;
+        let renewal = |reg: &Reg| {
+            let name = tables.text(tables.register(*reg).name);
+            let (name, value) = match name.trim_start_matches(['E', 'R']) {
+                "AL" | "AH" | "AX" => ("EAX", 16),
+                "DL" | "DX" => ("EDX", 0),
+                _ => return None,
+            };
+            let operands = [Operand::Reg(tables.register_named(name)?), Operand::Imm(value)];
+            Some(Inst { opcode, flags: 0, operands: operands.into_iter().collect() })
+        };
+        let all: Option<Vec<Inst>> = self.fixed.iter().map(renewal).collect();
+        all.filter(|it| !it.is_empty())
     }
 
     /// Returns the choices of an operand, or of that which it is tied to.

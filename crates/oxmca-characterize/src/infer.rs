@@ -39,8 +39,9 @@ impl Finding {
     /// do.
     pub fn comparisons(&self) -> Comparisons {
         let of = |is_latency: bool| {
-            let is_of =
-                |it: &&Answer| matches!(it.question, Question::Latency { .. }) == is_latency;
+            let is_of = |it: &&Answer| {
+                matches!(it.question, Question::Latency { .. } | Question::Fixed) == is_latency
+            };
             let agrees = |it: &&Answer| (it.after - it.measured).abs() <= AGREES * it.measured;
             let all = self.answers.iter().filter(is_of).count();
             match self.answers.iter().filter(is_of).filter(agrees).count() {
@@ -183,6 +184,9 @@ fn characterize_forms(
     run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Throughput, done, total))?;
     for subject in subjects.iter_mut().filter(|it| it.reason.is_none()) {
         subject.experiments.extend(experiment::latencies(&subject.form, tables));
+        if subject.waits_by_itself {
+            subject.experiments.push(experiment::fixed(&subject.form, tables));
+        }
     }
     run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Latency, done, total))?;
     let blockers = blockers::choose(&subjects, session, bench)?;

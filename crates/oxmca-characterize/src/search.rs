@@ -168,8 +168,14 @@ impl Search<'_> {
         }
         // Latency is of micro-ops that compute.
         let has_none = latency.is_some() && execution.computes.is_empty();
-        let base = latency.unwrap_or_default();
-        if !has_none && !wrong(|it| !matches!(it, Question::Latency { .. })) {
+        let mut base = latency.unwrap_or_default();
+        if let Some(longer_cycles) = subject.longer_cycles().map(f64::round).filter(|it| *it != 0.0)
+        {
+            let cycles = f64::from(execution.latency_cycles) + longer_cycles;
+            base.latency_cycles = Some(cycles.clamp(1.0, MAX_LATENCY_CYCLES.into()) as u16);
+            all.push(base.clone());
+        }
+        if !has_none && !wrong(|it| !matches!(it, Question::Latency { .. } | Question::Fixed)) {
             return all;
         }
         if execution.divider_half_cycles > 0
@@ -219,7 +225,7 @@ impl Search<'_> {
             let mut all: f64 = 0.0;
             for (it, measured) in subject.experiments.iter().zip(&subject.measured) {
                 let blocker = match it.question {
-                    Question::Latency { .. } => continue,
+                    Question::Latency { .. } | Question::Fixed => continue,
                     Question::Throughput => None,
                     Question::Ports { blocker, count } => {
                         Some((self.blockers[blocker].ports, count))

@@ -15,7 +15,7 @@ use crate::predictor::Predictor;
 pub(crate) fn tolerance(question: Question) -> (f64, f64) {
     match question {
         Question::Throughput => (0.03, 0.06),
-        Question::Latency { .. } => (0.06, 0.04),
+        Question::Latency { .. } | Question::Fixed => (0.06, 0.04),
         Question::Ports { .. } => (0.15, 0.08),
     }
 }
@@ -29,7 +29,7 @@ pub(crate) fn error(question: Question, measured: f64, predicted: f64) -> f64 {
     let allowed = cycles.max(share * measured);
     let allowed = match question {
         Question::Ports { .. } => allowed.min(MOST_OFF_PORTS),
-        Question::Throughput | Question::Latency { .. } => allowed,
+        Question::Throughput | Question::Latency { .. } | Question::Fixed => allowed,
     };
     (measured - predicted).abs() / allowed
 }
@@ -45,6 +45,8 @@ pub(crate) struct Subject {
     /// Micro-ops that compute, by the file that was there.
     pub ports: Vec<(u32, u16)>,
     pub parts: Parts,
+    /// Its instances wait for each other unless registers are written before each.
+    pub waits_by_itself: bool,
     pub experiments: Vec<Experiment>,
     pub measured: Vec<f64>,
     pub predicted: Vec<f64>,
@@ -57,12 +59,18 @@ impl Subject {
     pub fn new(form: Form, session: &Session) -> Subject {
         let parts = parts(&form, session);
         let unknown = "hardware mode does not follow the registers that it works on".to_owned();
+        let execution = execution(&form, session);
+        let divides = execution.as_ref().is_some_and(|it| it.divider_half_cycles > 0);
+        let tables = session.tables();
+        // How often a divider begins is not seen where each division waits for the one before.
+        let renewed = if divides { experiment::renewed_throughput(&form, tables) } else { None };
         Subject {
+            waits_by_itself: renewed.is_some(),
             experiments: match parts.uses_register_stack {
                 true => Vec::new(),
-                false => vec![experiment::throughput(&form, session.tables())],
+                false => vec![renewed.unwrap_or_else(|| experiment::throughput(&form, tables))],
             },
-            ports: execution(&form, session).map_or(Vec::new(), |it| plain(&it.computes)),
+            ports: execution.map_or(Vec::new(), |it| plain(&it.computes)),
             reason: parts.uses_register_stack.then_some(unknown),
             parts,
             form,
@@ -74,6 +82,13 @@ impl Subject {
     pub fn throughput(&self) -> Option<f64> {
         let at = self.experiments.iter().position(|it| it.question == Question::Throughput)?;
         self.measured.get(at).copied()
+    }
+
+    /// Returns the cycles that it takes longer than predicted where each instance waits for the one before, through registers that
+    /// all take.
+    pub fn longer_cycles(&self) -> Option<f64> {
+        let at = self.experiments.iter().position(|it| it.question == Question::Fixed)?;
+        Some(self.measured[at] - self.predicted[at])
     }
 
     /// Returns how many times predictions are off, as logarithms, together.
@@ -185,7 +200,7 @@ impl Usual {
             for (at, it) in subject.experiments.iter().enumerate() {
                 let (measured, predicted) = (subject.measured[at], subject.predicted[at]);
                 match it.question {
-                    Question::Latency { .. } => {}
+                    Question::Latency { .. } | Question::Fixed => {}
                     Question::Throughput => {
                         alone.entry(likeness).or_default().push(measured / predicted);
                     }
@@ -213,7 +228,7 @@ impl Usual {
     ) -> Expected {
         let likenesses = ports.iter().map(|it| (Likeness { ports: it.0, memory }, it.1));
         match question {
-            Question::Latency { .. } => {
+            Question::Latency { .. } | Question::Fixed => {
                 Expected { least: predicted, most: predicted, is_of_one_port: false }
             }
             Question::Throughput => {

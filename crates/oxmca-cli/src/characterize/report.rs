@@ -150,6 +150,7 @@ fn sentence(answer: &Answer, found: &Characterization) -> String {
     let what = match answer.question {
         Question::Throughput => "one beside others of its kind".to_owned(),
         Question::Latency { from, to } => format!("a chain from operand {from} to {to}"),
+        Question::Fixed => "a chain through registers that it always takes".to_owned(),
         Question::Ports { blocker, count } => {
             let (name, ports) = &found.blockers[blocker];
             format!("one beside {count} {name} on {ports}")
@@ -285,6 +286,7 @@ fn experiment<'d>(answer: &Answer, found: &'d Characterization) -> ExperimentDoc
     };
     match answer.question {
         Question::Throughput => {}
+        Question::Fixed => document.kind = "chain",
         Question::Latency { from, to } => {
             document.kind = "latency";
             (document.from_operand, document.to_operand) = (Some(from), Some(to));
