@@ -112,7 +112,11 @@ impl Form {
             memory,
             fixed: tables
                 .implicit_uses(opcode)
-                .filter(|one| tables.implicit_defs(opcode).any(|it| tables.do_overlap(*one, it)))
+                .iter()
+                .copied()
+                .filter(|one| {
+                    tables.implicit_defs(opcode).iter().any(|it| tables.do_overlap(*one, *it))
+                })
                 .filter(|it| Family::of(tables, *it) == Some(Family::General))
                 .collect(),
             stride_bytes: 0,

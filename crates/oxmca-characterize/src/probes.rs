@@ -289,18 +289,18 @@ const X86: &[Probe] = &[
         delivery: Delivery::Loop,
     },
     Probe {
-        lines: &["vector-forwarding-cycles"],
-        values: Values::Each(SMALL),
-        blocks: &[("a vector that is stored and loaded", || {
-            "movups %xmm0, (%r15,%rbx)\nmovups (%r15,%rbx), %xmm0".to_owned()
-        })],
-        delivery: Delivery::Loop,
-    },
-    Probe {
         lines: &["forwarding-cycles"],
         values: Values::Each(SMALL),
         blocks: &[("an addition to what was stored", || {
             "mov %rax, (%r15,%rbx)\nmov (%r15,%rbx), %rax\nimul %rax, %rax".to_owned()
+        })],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["vector-forwarding-cycles"],
+        values: Values::Each(SMALL),
+        blocks: &[("a vector that is stored and loaded", || {
+            "movups %xmm0, (%r15,%rbx)\nmovups (%r15,%rbx), %xmm0".to_owned()
         })],
         delivery: Delivery::Loop,
     },

@@ -185,6 +185,10 @@ impl Search<'_> {
             all.push(Change { divider_half_cycles: half_cycles, ..base.clone() });
         }
         let known = plain(&execution.computes);
+        if subject.form.memory == Memory::Store && known.is_empty() {
+            // What limits it is the way of its data to the cache.
+            return all;
+        }
         let mut ports = vec![known.clone()];
         ports.extend(self.port_candidates(subject).into_iter().filter(|it| *it != known));
         for (place, ports) in ports.into_iter().enumerate() {
@@ -217,8 +221,8 @@ impl Search<'_> {
             let form = &self.subjects[it.form].form;
             form.families().iter().any(|it| families.contains(it))
         };
-        let sets: BTreeSet<u32> =
-            self.blockers.iter().filter(of_family).map(|it| it.ports.0).collect();
+        let of_blockers = self.blockers.iter().filter(of_family).map(|it| it.ports.0);
+        let sets: BTreeSet<u32> = of_blockers.flat_map(parts).collect();
         let sets: Vec<u32> = sets.into_iter().collect();
         let mut ranked: Vec<(f64, usize, ChangedPorts)> = Vec::new();
         let mut rank = |micro_ops: &[u32]| {
@@ -254,6 +258,17 @@ impl Search<'_> {
 
 /// Sums of logarithms that differ by less are the same.
 const SAME: f64 = 0.01;
+
+/// Returns a set of ports, and those of its parts that have two ports or more if it has no more than this many: the core before may
+/// have had more of what some of them do.
+fn parts(set: u32) -> Vec<u32> {
+    const MOST_PORTS: u32 = 4;
+    if set.count_ones() > MOST_PORTS {
+        return vec![set];
+    }
+    let parts = (1..=set).filter(|it| it & !set == 0);
+    parts.filter(|it| *it == set || it.count_ones() > 1).collect()
+}
 
 /// Calls a function with each multiset of at most so many elements, of at least one.
 fn multisets(sets: &[u32], most: usize, chosen: &mut Vec<u32>, found: &mut dyn FnMut(&[u32])) {
