@@ -122,7 +122,10 @@ fn sharing(
     let experiments: Vec<_> = some
         .iter()
         .map(|it| {
-            experiment::beside(&subjects[*it].form, session.tables(), (0, form), count as usize)
+            let tables = session.tables();
+            let member = &subjects[*it];
+            let before = member.renewals(tables);
+            experiment::beside((&before, &member.form), tables, (0, form), count as usize)
         })
         .collect();
     let blocks: Vec<&[Inst]> = experiments.iter().map(|it| &*it.insts).collect();
@@ -143,6 +146,7 @@ pub(crate) fn add_beside(subjects: &mut [Subject], blockers: &[Blocker], session
     for subject in subjects.iter_mut().filter(|it| it.reason.is_none()) {
         let slowest = subject.measured.iter().copied().fold(0.0, f64::max);
         let families = subject.form.families();
+        let before = subject.renewals(tables);
         for (number, (blocker, (form, parts))) in blockers.iter().zip(&forms).enumerate() {
             let is_related = form.families().iter().any(|it| families.contains(it));
             let cycles = (slowest - NO_MORE).ceil() + 1.0;
@@ -150,7 +154,8 @@ pub(crate) fn add_beside(subjects: &mut [Subject], blockers: &[Blocker], session
             if !is_related || !subject.parts.suits(*parts) || count > MAX_BLOCKERS {
                 continue;
             }
-            let beside = experiment::beside(&subject.form, tables, (number, form), count as usize);
+            let of = (&*before, &subject.form);
+            let beside = experiment::beside(of, tables, (number, form), count as usize);
             subject.experiments.push(beside);
         }
     }

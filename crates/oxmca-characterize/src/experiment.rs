@@ -59,18 +59,24 @@ pub(crate) fn throughput(form: &Form, tables: &Tables<'_>) -> Experiment {
 /// Returns the same of a form whose instances wait for each other through registers that it always takes: these are written
 /// before each. `None` if it takes no such ones, or others than can be written.
 pub(crate) fn renewed_throughput(form: &Form, tables: &Tables<'_>) -> Option<Experiment> {
-    let renewals = form.renewals(tables)?;
-    let instances = num_alone(form);
-    let insts = (0..instances).flat_map(|number| {
-        renewals.iter().cloned().chain([form.instance(tables, number, &[])]).collect::<Vec<_>>()
-    });
-    Some(Experiment { question: Question::Throughput, insts: insts.collect(), instances })
+    Some(after(&form.renewals(tables)?, form, tables, Question::Throughput))
 }
 
-/// Returns the experiment that tells how long an instance takes if each waits for the one before, through registers that all
-/// take.
-pub(crate) fn fixed(form: &Form, tables: &Tables<'_>) -> Experiment {
-    Experiment { question: Question::Fixed, ..throughput(form, tables) }
+/// Returns the experiment with instances that each come after some instructions.
+fn after(before: &[Inst], form: &Form, tables: &Tables<'_>, question: Question) -> Experiment {
+    let instances = num_alone(form);
+    let insts = (0..instances).flat_map(|number| {
+        let instance = form.instance(tables, number, &[]);
+        before.iter().cloned().chain([instance]).collect::<Vec<_>>()
+    });
+    Experiment { question, insts: insts.collect(), instances }
+}
+
+/// Returns the experiment that tells how long an instance takes if each waits for the one before, through the first register that
+/// all take. Others are written: what is left over would be the upper half of the next dividend, which takes longer.
+pub(crate) fn fixed(form: &Form, tables: &Tables<'_>) -> Option<Experiment> {
+    let renewals = form.renewals(tables)?;
+    Some(after(renewals.get(1..)?, form, tables, Question::Fixed))
 }
 
 /// Returns the experiments that tell latencies from sources to results of the same family.
@@ -117,14 +123,15 @@ pub(crate) struct Blocker {
     pub ports: oxmca_tables::hardware::PortSet,
 }
 
-/// Returns the experiment that runs an instance beside so many instances of a blocker.
+/// Returns the experiment that runs an instance, which comes after some instructions, beside so many instances of a blocker.
 pub(crate) fn beside(
-    form: &Form,
+    (before, form): (&[Inst], &Form),
     tables: &Tables<'_>,
     (number, blocker): (usize, &Form),
     count: usize,
 ) -> Experiment {
-    let mut insts = vec![form.instance(tables, 0, &[])];
+    let mut insts = before.to_vec();
+    insts.push(form.instance(tables, 0, &[]));
     let results = blocker.results.first().map_or(1, |it| blocker.num_results(*it)).max(2);
     // The first register is the form's.
     let of_blocker = |at: usize| blocker.instance(tables, 1 + at % (results - 1), &[]);

@@ -185,7 +185,7 @@ fn characterize_forms(
     for subject in subjects.iter_mut().filter(|it| it.reason.is_none()) {
         subject.experiments.extend(experiment::latencies(&subject.form, tables));
         if subject.waits_by_itself {
-            subject.experiments.push(experiment::fixed(&subject.form, tables));
+            subject.experiments.extend(experiment::fixed(&subject.form, tables));
         }
     }
     run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Latency, done, total))?;

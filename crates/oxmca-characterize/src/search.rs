@@ -18,7 +18,7 @@ const MOST_ERROR: f64 = 4.0;
 /// The most that a number of cycles is off a whole one, as a share of it, and the longest time that a port is kept.
 const WHOLE_SHARE: f64 = 0.05;
 const MOST_BUSY_CYCLES: f64 = 100.0;
-/// Changes of ports that are simulated for a form.
+/// Changes of ports that are simulated for a form: of sets that some form is known to have, and as many of others.
 const MOST_TRIED: usize = 16;
 
 /// The share of the error that there was which a change that does not predict all leaves at the most.
@@ -136,7 +136,9 @@ impl Search<'_> {
             let (alone, together): (Vec<_>, Vec<_>) =
                 tried.into_iter().partition(|it| is_blocker(it.0));
             let mut near = self.near(&together, &most);
-            near.extend(alone.iter().flat_map(|it| self.near(&[*it], &most)));
+            // A wrong blocker would make all others wrong.
+            let of_blockers = alone.iter().flat_map(|it| self.near(&[*it], &most));
+            near.extend(of_blockers.filter(|it| it.1.is_right));
             for (at, tried) in near {
                 // Of changes that are as near, the first.
                 most[at] = tried.off - SAME;
@@ -221,9 +223,17 @@ impl Search<'_> {
             let form = &self.subjects[it.form].form;
             form.families().iter().any(|it| families.contains(it))
         };
-        let of_blockers = self.blockers.iter().filter(of_family).map(|it| it.ports.0);
-        let sets: BTreeSet<u32> = of_blockers.flat_map(parts).collect();
-        let sets: Vec<u32> = sets.into_iter().collect();
+        let known: BTreeSet<u32> =
+            self.blockers.iter().filter(of_family).map(|it| it.ports.0).collect();
+        let all: BTreeSet<u32> = known.iter().flat_map(|it| parts(*it)).collect();
+        let mut tried = self.best_ports(subject, &known);
+        tried.extend(self.best_ports(subject, &all));
+        tried
+    }
+
+    /// Returns the micro-ops on some sets of ports that explain times best.
+    fn best_ports(&self, subject: &Subject, sets: &BTreeSet<u32>) -> Vec<ChangedPorts> {
+        let sets: Vec<u32> = sets.iter().copied().collect();
         let mut ranked: Vec<(f64, usize, ChangedPorts)> = Vec::new();
         let mut rank = |micro_ops: &[u32]| {
             let mut all: f64 = 0.0;

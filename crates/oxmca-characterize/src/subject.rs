@@ -3,6 +3,7 @@
 use oxmca::hardware::Execution;
 use oxmca::{Inst, Session};
 use oxmca_asm::target::hardware::VectorPart;
+use oxmca_tables::Tables;
 use rustc_hash::FxHashMap;
 
 use crate::bench::{Bench, BenchError};
@@ -77,6 +78,12 @@ impl Subject {
             measured: Vec::new(),
             predicted: Vec::new(),
         }
+    }
+
+    /// Returns what is executed before an instance so that it does not wait for the one before.
+    pub fn renewals(&self, tables: &Tables<'_>) -> Vec<Inst> {
+        let renewals = || self.form.renewals(tables);
+        if self.waits_by_itself { renewals().unwrap_or_default() } else { Vec::new() }
     }
 
     pub fn throughput(&self) -> Option<f64> {
