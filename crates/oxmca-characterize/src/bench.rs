@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::time::Instant;
 use std::{fs, io};
 
 use oxmca::hardware::Delivery;
@@ -57,7 +58,12 @@ pub struct Bench<'s> {
     source: Source<'s>,
     known: FxHashMap<(Vec<u8>, Option<Singly>), Cycles>,
     journal: Option<File>,
+    /// The time at which nothing more is measured.
+    end: Option<Instant>,
 }
+
+/// The reason why blocks are not measured after the end.
+const NO_TIME: &str = "there was no time left";
 
 /// The origin of times.
 enum Source<'s> {
@@ -72,7 +78,7 @@ impl<'s> Bench<'s> {
     /// from them is how the data of both differ.
     pub fn of_model(session: &'s Session, model: &'s Session) -> Bench<'s> {
         let source = Source::Model(model);
-        Bench { session, source, known: FxHashMap::default(), journal: None }
+        Bench { session, source, known: FxHashMap::default(), journal: None, end: None }
     }
 
     /// Measures code of a session's CPU.
@@ -85,7 +91,18 @@ impl<'s> Bench<'s> {
         start.set(RAX, 16);
         start.set(RDX, 0);
         let source = Source::Here { measurer, start: Box::new(start) };
-        Bench { session, source, known: FxHashMap::default(), journal: None }
+        Bench { session, source, known: FxHashMap::default(), journal: None, end: None }
+    }
+
+    /// Measures nothing more after some time: what is left is not measured, for that reason.
+    #[must_use]
+    pub fn with_end(self, end: Instant) -> Bench<'s> {
+        Bench { end: Some(end), ..self }
+    }
+
+    /// Returns whether the end has come.
+    fn is_over(&self) -> bool {
+        self.end.is_some_and(|it| Instant::now() >= it)
     }
 
     /// Keeps measurements in a file, and takes those that are there if they are of the same machine.
@@ -195,11 +212,15 @@ impl<'s> Bench<'s> {
                     Err(error) => self.note(&codes[at], Err(error.to_string()))?,
                 }
             }
+            if self.is_over() {
+                break;
+            }
             let mut goes_on = true;
+            let end = self.end;
             let Source::Here { measurer, start } = &self.source else { break };
             let measured = measurer.measure_all(&blocks, start, &mut |count| {
                 goes_on = tell(done + count, total);
-                goes_on
+                goes_on && end.is_none_or(|it| Instant::now() < it)
             });
             for (at, cycles) in places.iter().zip(measured) {
                 match cycles {
@@ -217,11 +238,13 @@ impl<'s> Bench<'s> {
                 return Err(BenchError::Stopped);
             }
         }
-        let unknown = || Err(MeasureError::Noisy.to_string());
+        let unknown = || {
+            Err(if self.is_over() { NO_TIME.to_owned() } else { MeasureError::Noisy.to_string() })
+        };
         Ok(codes.iter().map(|it| self.known.get(it).cloned().unwrap_or_else(unknown)).collect())
     }
 
-    /// Measures one block with care.
+    /// Measures one block with care: the least of some times, as something else may disturb one.
     ///
     /// # Errors
     /// When the file cannot be written, or nothing can be measured here.
@@ -244,9 +267,16 @@ impl<'s> Bench<'s> {
                     Predictor::with_delivery(session, delivery).cycles([insts].into_iter());
                 cycles[0].ok_or_else(|| "not predicted".to_owned())
             }
+            Source::Here { .. } if self.is_over() => return Ok(Err(NO_TIME.to_owned())),
             Source::Here { measurer, start } => {
+                const TIMES: usize = 3;
                 let block = Block::new(self.session, insts, delivery);
-                let measured = block.and_then(|it| measurer.measure(&it, start));
+                let measured = block.and_then(|block| {
+                    let all = || (0..TIMES).map(|_| measurer.measure(&block, start));
+                    let known = all().filter_map(Result::ok);
+                    let least = known.min_by(|one, two| one.cycles.total_cmp(&two.cycles));
+                    least.map_or_else(|| measurer.measure(&block, start), Ok)
+                });
                 match measured {
                     Ok(measured) => Ok(measured.cycles),
                     Err(error @ (MeasureError::NotHere { .. } | MeasureError::Worker { .. })) => {

@@ -31,7 +31,7 @@ pub(crate) struct Tried {
     pub predicted: Vec<f64>,
     /// It predicts all experiments.
     pub is_right: bool,
-    /// How many times predictions are off, as logarithms, together.
+    /// The sum of the logarithms of the factors by which predictions are off.
     off: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What measurements say of the predictions of hardware mode.
+//! Measurements beside the predictions of hardware mode.
 
 use std::collections::BTreeMap;
 
@@ -7,27 +7,7 @@ use oxmca::options::HardwareOptions;
 use oxmca::{Options, Session, TextOptions, Views};
 use oxmca_tables::hardware::{Comparison, Comparisons};
 
-use super::measurements::{Code, Measured, Measurement, Number};
-
-/// The difference between a prediction and what was measured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Difference {
-    /// Within ten per cent.
-    Small,
-    /// So much that a clock that changes its rate, or what surrounds an instruction, can be the reason.
-    Doubtful,
-    Large,
-}
-
-impl Difference {
-    pub fn of(predicted: f64, measured: f64) -> Difference {
-        match (predicted - measured).abs() / measured {
-            share if share <= 0.1 => Difference::Small,
-            share if share <= 0.25 => Difference::Doubtful,
-            _ => Difference::Large,
-        }
-    }
-}
+use super::measurements::{Code, Difference, Measured, Measurement, Number};
 
 /// Measurements by their differences.
 #[derive(Clone, Copy, Default)]
@@ -68,12 +48,12 @@ struct OfOpcode {
     is_in_block: bool,
 }
 
-/// What measurements say, by the names of opcodes.
+/// All measurements by the names of opcodes.
 #[derive(Default)]
 pub struct Evidence(BTreeMap<String, OfOpcode>);
 
 impl Evidence {
-    /// Compares a measurement with what hardware mode predicts on the CPU of a session. What cannot be read or predicted says
+    /// Compares a measurement with what hardware mode predicts on the CPU of a session. Code that cannot be read or predicted says
     /// nothing.
     pub fn of(measurement: &Measurement, session: &Session) -> Evidence {
         let mut evidence = Evidence::default();

@@ -13,8 +13,8 @@ use oxmca_tables::{Opcode, Tables};
 use super::evidence::Evidence;
 use super::families;
 
-/// Adds evidence to the file of a hardware model of a target. What was there before stays where nothing speaks of it, unless it
-/// is made `anew`.
+/// Adds evidence to the file of a hardware model of a target. Comparisons that were there stay where nothing speaks of them, unless
+/// it is made `anew`.
 pub fn update(
     top: &Path,
     target: &TargetDescriptor,

@@ -7,8 +7,6 @@ use anyhow::{Context, bail};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::evidence::Difference;
-
 /// A measurement.
 pub struct Measurement {
     pub triple: String,
@@ -16,7 +14,7 @@ pub struct Measurement {
     pub of: Measured,
 }
 
-/// What was measured.
+/// The measured time, with its code.
 pub enum Measured {
     /// One number of an instruction, `copies` of which are in a loop.
     Single {
@@ -33,6 +31,27 @@ pub enum Measured {
     Compared { opcode: String, number: Number, difference: Difference },
     /// A block of instructions.
     Block { code: Code, is_loop: bool, cycles: f64 },
+}
+
+/// The difference between a prediction and what was measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Difference {
+    /// Within ten per cent.
+    Small,
+    /// So much that a clock that changes its rate, or what surrounds an instruction, can be the reason.
+    Doubtful,
+    Large,
+}
+
+impl Difference {
+    /// Returns the difference between two numbers of cycles.
+    pub fn of(predicted: f64, measured: f64) -> Difference {
+        match (predicted - measured).abs() / measured {
+            share if share <= 0.1 => Difference::Small,
+            share if share <= 0.25 => Difference::Doubtful,
+            _ => Difference::Large,
+        }
+    }
 }
 
 /// A number of an instruction.

@@ -23,8 +23,8 @@ use measurements::Measurement;
 ///
 /// FILE has one measurement a line, as JSON: `cpu`, `cycles`, and `asm` or `hex`. With `kind` it is of single instructions
 /// (`latency` or `throughput`, `copies` of one), with `form` it has measured `latency` and `ports` of an opcode; any other is a
-/// block, whose instructions are taken for compared if it is predicted within ten per cent. What `oxmca characterize --json`
-/// writes is read as well, and the pieces of `tests/hardware` that were measured on these CPUs are among the blocks.
+/// block, whose instructions are taken for compared if it is predicted within ten per cent. The output of `oxmca characterize --json`
+/// is read as well, and the pieces of `tests/hardware` that were measured on these CPUs are among the blocks.
 #[derive(Parser, Debug)]
 #[command(name = "cargo xtask compared")]
 struct Options {

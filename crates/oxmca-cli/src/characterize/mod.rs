@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use oxmca::{Opcode, Session};
@@ -47,6 +48,7 @@ Examples:
   oxmca characterize -o mine.hw
   oxmca --hardware=mine.hw loops kernel.o
   oxmca characterize --keep && oxmca loops --mcpu=native kernel.o
+  oxmca characterize --extends=znver4 --time=5m -o mine.hw
   oxmca characterize --mcpu=znver3 --json | jq '.forms[] | select(.verdict == \"changed\")'")]
 struct Options {
     /// Only forms whose names match, as hardware files write them: * stands for any characters, # for digits; can be given several times
@@ -61,6 +63,12 @@ struct Options {
     /// Write the hardware file among the user's configuration, where --mcpu=native takes it on this machine
     #[arg(long, conflicts_with = "output")]
     keep: bool,
+    /// Begin with the data of this CPU rather than with those of the machine's own, as --mcpu does
+    #[arg(long, value_name = "CPU", conflicts_with = "mcpu")]
+    extends: Option<String>,
+    /// Measure for so long at most, such as 90s or 5m: what is left is not measured, and another run with the same file of times goes on
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
     /// Keep times in this file, and take those that it has; beside the hardware file by default
     #[arg(long, value_name = "FILE")]
     times: Option<PathBuf>,
@@ -69,6 +77,18 @@ struct Options {
     json: bool,
     #[command(flatten)]
     machine: MachineArguments,
+}
+
+/// Reads a time: a number of seconds, or of minutes with `m`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let (number, seconds) = match (text.strip_suffix('m'), text.strip_suffix('s')) {
+        (Some(minutes), _) => (minutes, 60),
+        (None, Some(seconds)) => (seconds, 1),
+        (None, None) => (text, 1),
+    };
+    let count: Option<u32> = number.parse().ok().filter(|it| *it > 0);
+    let count = count.ok_or_else(|| "expected seconds or minutes, such as 90s or 5m".to_owned())?;
+    Ok(Duration::from_secs(u64::from(count) * seconds))
 }
 
 /// Returns the command line after `oxmca`, for documents about it.
@@ -83,6 +103,9 @@ pub fn run(arguments: &[String]) -> i32 {
         Err(status) => return status,
     };
     options.machine.command = Some(NAME);
+    if let Some(cpu) = options.extends.take() {
+        options.machine.mcpu = Some(cpu);
+    }
     options.machine.ignores_own_data = true;
     if options.machine.mcpu.as_ref().is_some_and(|it| it.contains(',')) {
         return failed("this machine has one CPU: give --mcpu one name, or none");
@@ -97,7 +120,7 @@ fn run_with(options: &Options) -> Result<(), Failed> {
     let builder = builder.cpu(session.cpu_name());
     if !session.has_hardware_data() {
         let message = format!(
-            "there are no hardware data of {} to begin with: name the nearest CPU that has some with --mcpu",
+            "there are no hardware data of {} to begin with: name the nearest CPU that has some with --extends",
             session.cpu_name()
         );
         return Err(failed(&message));
@@ -112,10 +135,15 @@ fn run_with(options: &Options) -> Result<(), Failed> {
     });
     let output = output.transpose()?;
     // A block is measured until two processes agree.
-    let here = measure::Machine::new(1)?.as_predicted(&session);
+    // The width of this machine tells whether a neighbour uses the core; data of another CPU may be narrower.
+    let own = builder.clone().cpu(oxmca_host::cpu_name()).build();
+    let here = measure::Machine::new(1)?.as_predicted(own.as_ref().unwrap_or(&session));
     let machine =
         Machine { cpu: session.cpu_name().to_owned(), description: files::processor_description() };
     let mut bench = Bench::new(&session, here.measurer().clone());
+    if let Some(time) = options.time {
+        bench = bench.with_end(Instant::now() + time);
+    }
     let times = options.times.clone().or_else(|| {
         let mut path = path.cloned()?.into_os_string();
         path.push(".times");

@@ -1,4 +1,4 @@
-//! What of instructions has been compared with measurements.
+//! Comparisons of instructions with measurements.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ const COLUMNS: usize = 132;
 /// Rows of instructions that have been compared with measurements, in the order of their file.
 pub(super) type ComparisonRows = Rows<ComparisonRow>;
 
-/// What a row says of its instructions.
+/// The comparison that a row has for its instructions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ComparisonRow {
     pub latency: bool,
@@ -35,9 +35,9 @@ pub enum Comparison {
 /// The comparisons of the numbers of an instruction with measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Comparisons {
-    /// That of its latency.
+    /// The comparison of its latency.
     pub latency: Comparison,
-    /// That of its throughput, which is that of its micro-ops and of the ports that they take.
+    /// The comparison of its throughput: of its micro-ops and of the ports that they take.
     pub throughput: Comparison,
 }
 

@@ -109,7 +109,7 @@ fn first_bytes(name: &str) -> u64 {
 #[derive(Clone, Debug)]
 pub(super) struct Row<T> {
     pub selection: Selection,
-    /// What it says of them.
+    /// The statement about them.
     pub says: T,
 }
 

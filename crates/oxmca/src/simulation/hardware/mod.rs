@@ -137,7 +137,7 @@ pub struct HardwarePace {
     pub is_checked: bool,
     /// The measurements, or the reason why there are none.
     pub checked: String,
-    /// What of its instructions was; `None` where the hardware model does not tell.
+    /// The same of single instructions; `None` where the hardware model does not tell.
     pub reach: Option<HardwareReach>,
     /// Micro-ops, in the fused domain, that are renamed per cycle.
     pub width_micro_ops: u32,

@@ -1,11 +1,11 @@
-//! What of the instructions of a region has been compared with measurements.
+//! The comparisons with measurements of the instructions of a region.
 
 use oxmca_tables::hardware::{Comparison, Comparisons, HardwareModel};
 
 use super::instruction::{AtRename, Instruction};
 use crate::processor::hardware::is_status;
 
-/// What of a region has been compared with measurements, instruction by instruction.
+/// The comparisons of a region with measurements, instruction by instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct HardwareReach {
@@ -29,15 +29,15 @@ impl HardwareReach {
     }
 }
 
-/// What of an instruction has been compared with measurements.
+/// The comparisons of an instruction with measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct InstructionReach {
     /// The instruction, by its position among those reported on.
     pub instruction: u32,
-    /// That of its latency; `None` if it gives nothing that others wait for.
+    /// The comparison of its latency; `None` if it gives nothing that others wait for.
     pub latency: Option<NumberReach>,
-    /// That of its throughput; `None` if nothing of it executes.
+    /// The comparison of its throughput; `None` if nothing of it executes.
     pub throughput: Option<NumberReach>,
 }
 

@@ -1,4 +1,4 @@
-//! What of the instructions of a region was compared with measurements.
+//! The comparisons with measurements of the instructions of a region.
 
 use oxmca_tables::hardware::Comparison;
 use serde::Serialize;

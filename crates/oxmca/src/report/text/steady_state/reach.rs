@@ -1,4 +1,4 @@
-//! What of instructions was compared with measurements, as text.
+//! The comparisons of instructions with measurements, as text.
 
 use oxmca_tables::hardware::Comparison;
 

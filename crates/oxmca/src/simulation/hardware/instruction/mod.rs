@@ -257,7 +257,7 @@ pub(super) struct Instruction {
     pub values_matter: bool,
     /// Its latency is that of the scheduling model.
     pub has_models_latency: bool,
-    /// What it computes with, and for how long ports are taken, is as the scheduling model has it.
+    /// The micro-ops that compute, and the time for which they take ports, are those of the scheduling model.
     pub has_models_ports: bool,
     pub facts: HardwareFacts,
     /// The parts of its renaming that are the same each time.
