@@ -29,6 +29,8 @@ use std::{env, fs, io};
 const HARDWARE: &str = "hardware";
 /// The folder of what was compared with measurements: ends of the files of the same names, which a command writes.
 const COMPARED: &str = "hardware/compared/";
+/// The folder of files that `oxmca characterize` wrote on single machines: they are not built in where better data are.
+const MEASURED: &str = "hardware/measured/";
 /// The source that lists them.
 const HARDWARE_LIST: &str = "hardware.rs";
 
@@ -63,7 +65,7 @@ fn list_of_hardware(data: &Path) -> io::Result<String> {
         let folder = folder.file_name();
         let target = folder.to_string_lossy();
         text.push_str(&format!("    ({target:?}, &[\n"));
-        let is_whole = |file: &&String| !file.starts_with(COMPARED);
+        let is_whole = |file: &&String| !file.starts_with(COMPARED) && !file.starts_with(MEASURED);
         for file in files.iter().map(|(file, _)| file).filter(is_whole) {
             let name = format!("{target}/{file}");
             let include = |path: &str| {

@@ -377,6 +377,19 @@ mod with_tables {
     }
 
     #[test]
+    fn files_of_measured_machines_can_be_read() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/data/x86/hardware/measured");
+        let files: Vec<_> = std::fs::read_dir(folder).unwrap().collect();
+        assert!(!files.is_empty());
+        for file in files {
+            let path = file.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let models = add(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(models.own()[0].has_comparisons(), "{}", path.display());
+        }
+    }
+
+    #[test]
     fn a_model_is_based_on_one_that_is_built_in() {
         let models = add("\
 hardware Wide based-on Skylake
