@@ -29,6 +29,8 @@ use std::{env, fs, io};
 const HARDWARE: &str = "hardware";
 /// The folder of what was compared with measurements: ends of the files of the same names, which a command writes.
 const COMPARED: &str = "hardware/compared/";
+/// The variable that is 0 where these are left out: they take a third of the space of hardware data.
+const COMPARISONS: &str = "OXMCA_COMPARISONS";
 /// The folder of files that `oxmca characterize` wrote on single machines: they are not built in where better data are.
 const MEASURED: &str = "hardware/measured/";
 /// The source that lists them.
@@ -36,6 +38,7 @@ const HARDWARE_LIST: &str = "hardware.rs";
 
 fn main() {
     println!("cargo::rerun-if-changed=data");
+    println!("cargo::rerun-if-env-changed={COMPARISONS}");
     let targets = match targets() {
         Ok(targets) => targets,
         Err(error) => return fail(&format!("cannot read data: {error}")),
@@ -73,7 +76,9 @@ fn list_of_hardware(data: &Path) -> io::Result<String> {
                 format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))")
             };
             let compared = file.replacen("hardware/", COMPARED, 1);
-            let included = match files.iter().any(|(it, _)| *it == compared) {
+            let has_comparisons = env::var_os(COMPARISONS).is_none_or(|it| it != "0");
+            let is_compared = has_comparisons && files.iter().any(|(it, _)| *it == compared);
+            let included = match is_compared {
                 true => format!("concat!({}, {})", include(file), include(&compared)),
                 false => include(file),
             };
