@@ -6,6 +6,7 @@ use oxmca_tables::hardware::HardwarePolicies;
 use crate::bench::{Bench, BenchError};
 use crate::predictor::Predictor;
 use crate::probes::{self, Probe, Values};
+use crate::subject::{MOST_LEFT, logarithms};
 
 /// The answer about numbers that are measured together.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,20 +60,8 @@ fn errors(measured: &[f64], predicted: &[f64]) -> (f64, f64) {
     all.fold((0.0, 0.0), |(worst, sum), it| (f64::max(worst, it), sum + it))
 }
 
-/// The share of the errors that there were which words of a policy, or other ports, leave at the most.
-const MOST_LEFT: f64 = 0.5;
-
 /// Sums of logarithms that differ by less are the same.
 const SAME_LOGARITHM: f64 = 0.02;
-
-/// Returns how many times predictions are off, as logarithms, together.
-fn logarithms(measured: &[f64], predicted: &[f64]) -> f64 {
-    measured
-        .iter()
-        .zip(predicted)
-        .map(|(measured, predicted)| (measured / predicted).ln().abs())
-        .sum()
-}
 
 /// Numbers that measurements ask for, as lines of a file, and the session that has them.
 #[derive(Default)]

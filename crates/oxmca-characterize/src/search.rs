@@ -9,7 +9,7 @@ use crate::change::{Change, Header, hardware_file, plain};
 use crate::experiment::{Blocker, Question};
 use crate::form::Memory;
 use crate::predictor::Predictor;
-use crate::subject::{Choice, Subject, Usual, error, execution, logarithm};
+use crate::subject::{Choice, MOST_LEFT, Subject, Usual, error, execution, logarithm};
 
 /// Most micro-ops of a change.
 const MOST_MICRO_OPS: usize = 3;
@@ -20,9 +20,6 @@ const WHOLE_SHARE: f64 = 0.05;
 const MOST_BUSY_CYCLES: f64 = 100.0;
 /// Changes of ports that are simulated for a form: of sets that some form is known to have, and as many of others.
 const MOST_TRIED: usize = 16;
-
-/// The share of the error that there was which a change that does not predict all leaves at the most.
-const MOST_LEFT: f64 = 0.5;
 
 /// A change that was tried, with what it predicts.
 #[derive(Clone, Debug)]

@@ -40,6 +40,15 @@ pub(crate) fn logarithm(measured: f64, predicted: f64) -> f64 {
     (measured / predicted).ln().abs()
 }
 
+/// Returns how many times predictions are off, as logarithms, together.
+pub(crate) fn logarithms(measured: &[f64], predicted: &[f64]) -> f64 {
+    let all = measured.iter().zip(predicted);
+    all.map(|(measured, predicted)| logarithm(*measured, *predicted)).sum()
+}
+
+/// The share of the error that there was which a change that does not predict all leaves at the most.
+pub(crate) const MOST_LEFT: f64 = 0.5;
+
 /// A form and its experiments.
 pub(crate) struct Subject {
     pub form: Form,
@@ -100,8 +109,7 @@ impl Subject {
 
     /// Returns how many times predictions are off, as logarithms, together.
     pub fn off(&self) -> f64 {
-        let all = self.measured.iter().zip(&self.predicted);
-        all.map(|(measured, predicted)| logarithm(*measured, *predicted)).sum()
+        logarithms(&self.measured, &self.predicted)
     }
 
     /// Returns whether all experiments are as predicted.

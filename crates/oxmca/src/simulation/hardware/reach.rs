@@ -13,7 +13,7 @@ pub struct HardwareReach {
     pub instructions: Vec<InstructionReach>,
     /// Micro-ops that execute.
     pub micro_ops: u32,
-    /// Those of instructions of which a number was never compared.
+    /// Micro-ops of instructions of which a number was never compared.
     pub never_compared_micro_ops: u32,
 }
 
