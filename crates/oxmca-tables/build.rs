@@ -25,12 +25,17 @@ mod validate;
 use std::path::Path;
 use std::{env, fs, io};
 
+use miniz_oxide::deflate::compress_to_vec;
+
 /// The folder of files that are read when they are asked for.
 const HARDWARE: &str = "hardware";
-/// The folder of what was compared with measurements: ends of the files of the same names, which a command writes.
+/// The folder of what was compared with measurements: ends of the files of the same names, which a command writes. They
+/// are long lists of names, and are kept compressed.
 const COMPARED: &str = "hardware/compared/";
-/// The variable that is 0 where these are left out: they take a third of the space of hardware data.
+/// The variable that is 0 where these are left out.
 const COMPARISONS: &str = "OXMCA_COMPARISONS";
+/// The level of compression that takes longest.
+const BEST_COMPRESSION: u8 = 10;
 /// The folder of files that `oxmca characterize` wrote on single machines: they are not built in where better data are.
 const MEASURED: &str = "hardware/measured/";
 /// The source that lists them.
@@ -56,7 +61,7 @@ fn main() {
 fn list_of_hardware(data: &Path) -> io::Result<String> {
     let mut text = String::from(
         "/// The files of each target, by its folder of `data`.\n\
-         const FILES: &[(&str, &[HardwareFile<'static>])] = &[\n",
+         const FILES: &[(&str, &[BuiltinHardware])] = &[\n",
     );
     let mut folders: Vec<_> = fs::read_dir(data)?.collect::<Result<_, _>>()?;
     folders.sort_by_key(fs::DirEntry::file_name);
@@ -68,22 +73,24 @@ fn list_of_hardware(data: &Path) -> io::Result<String> {
         let folder = folder.file_name();
         let target = folder.to_string_lossy();
         text.push_str(&format!("    ({target:?}, &[\n"));
-        let is_whole = |file: &&String| !file.starts_with(COMPARED) && !file.starts_with(MEASURED);
-        for file in files.iter().map(|(file, _)| file).filter(is_whole) {
+        let is_model = |file: &&String| !file.starts_with(COMPARED) && !file.starts_with(MEASURED);
+        for file in files.iter().map(|(file, _)| file).filter(is_model) {
             let name = format!("{target}/{file}");
-            let include = |path: &str| {
-                let path = format!("/data/{target}/{path}");
-                format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))")
-            };
+            let path = format!("/data/{name}");
             let compared = file.replacen("hardware/", COMPARED, 1);
             let has_comparisons = env::var_os(COMPARISONS).is_none_or(|it| it != "0");
-            let is_compared = has_comparisons && files.iter().any(|(it, _)| *it == compared);
-            let included = match is_compared {
-                true => format!("concat!({}, {})", include(file), include(&compared)),
-                false => include(file),
+            let comparisons = match files.iter().find(|(it, _)| *it == compared) {
+                Some((_, lines)) if has_comparisons => {
+                    let output = format!("{}.compared", name.replace('/', "-"));
+                    write(&output, &compress_to_vec(lines.as_bytes(), BEST_COMPRESSION));
+                    format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{output}\"))")
+                }
+                _ => "&[]".to_owned(),
             };
             text.push_str(&format!(
-                "        HardwareFile {{ name: {name:?}, text: {included} }},\n"
+                "        BuiltinHardware {{\n            \
+                 file: HardwareFile {{ name: {name:?}, text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?})) }},\n            \
+                 comparisons: {comparisons},\n        }},\n"
             ));
         }
         text.push_str("    ]),\n");

@@ -7,7 +7,7 @@
 # oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=skylake --hardware --explain --summary-view=false --instruction-info=false
 .Ldot:
 	vpdpbusd	(%rsi), %ymm0, %ymm1
-	vpcmpeqd	%ymm1, %ymm2, %ymm3
+	vroundpd	$1, %ymm1, %ymm3
 	vmovups	%ymm3, (%rdi)
 	movq	(%rdx), %r8
 	pushq	%r8

@@ -71,22 +71,20 @@ fn list(options: &Options) -> Result<(), Failed> {
     };
     let builder = target::builder_for_command(&args, &mut Streams)?.itineraries(true);
     let mut catalog = catalog(&builder)?;
-    let mut hardware = builder.hardware_catalog().map_err(|error| failed(&error.to_string()))?;
-    if !options.mcpu.is_empty() {
-        let cpus = options.mcpu.iter().map(|cpu| match &**cpu {
-            "native" => oxmca_host::cpu_name(),
-            cpu => cpu,
-        });
-        let cpus: Vec<&str> = cpus.collect();
-        if let Some(unknown) = cpus.iter().find(|cpu| !catalog.cpus.iter().any(|it| it == *cpu)) {
-            return Err(failed(&target::unknown_cpu(&builder, unknown)));
-        }
-        let is_of = |all: &[String]| cpus.iter().any(|cpu| all.iter().any(|it| it == cpu));
-        catalog.models.retain(|it| is_of(&it.described_cpus) || is_of(&it.borrowing_cpus));
-        hardware.retain(|it| is_of(&it.cpus));
+    let hardware = builder.hardware_catalog().map_err(|error| failed(&error.to_string()))?;
+    let cpus = options.mcpu.iter().map(|cpu| match &**cpu {
+        "native" => oxmca_host::cpu_name(),
+        cpu => cpu,
+    });
+    let cpus: Vec<&str> = cpus.collect();
+    if let Some(unknown) = cpus.iter().find(|cpu| !catalog.cpus.iter().any(|it| it == *cpu)) {
+        return Err(failed(&target::unknown_cpu(&builder, unknown)));
     }
+    let is_of =
+        |all: &[String]| cpus.is_empty() || cpus.iter().any(|cpu| all.iter().any(|it| it == cpu));
+    catalog.models.retain(|it| is_of(&it.described_cpus) || is_of(&it.borrowing_cpus));
     let text = match options.json {
-        true => json(&catalog, &hardware),
+        true => json(&catalog, &hardware, |it| is_of(&it.cpus)),
         false => text(&catalog.models, &hardware, terminal::columns_for("-")),
     };
     output::print(text.as_bytes()).map_err(|error| write_failed(&error))
@@ -212,7 +210,12 @@ struct HardwareDocument<'a> {
     fitting_models: &'a [String],
 }
 
-fn json(catalog: &Catalog, hardware: &[HardwareEntry]) -> String {
+/// Returns a document of all models, and of the hardware data that are `shown`.
+fn json(
+    catalog: &Catalog,
+    hardware: &[HardwareEntry],
+    shown: impl Fn(&HardwareEntry) -> bool,
+) -> String {
     let models = catalog.models.iter().map(|model| ModelDocument {
         name: &model.name,
         is_out_of_order: model.is_out_of_order,
@@ -223,7 +226,7 @@ fn json(catalog: &Catalog, hardware: &[HardwareEntry]) -> String {
         borrowing_cpus: &model.borrowing_cpus,
         cpus_without_hardware_data: HardwareData::of(model, hardware).cpus_without,
     });
-    let hardware_models = hardware.iter().map(|it| HardwareDocument {
+    let hardware_models = hardware.iter().filter(|it| shown(it)).map(|it| HardwareDocument {
         name: &it.name,
         is_own: it.is_own,
         is_checked: it.is_checked,

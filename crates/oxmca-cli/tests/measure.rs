@@ -149,7 +149,8 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
     let system = "only the system may run it, or it has effects beyond registers and memory";
     let leaves = "it leaves the code that is measured";
     let changes = "it changes what the measuring process needs to go on";
-    let no_address = "it accesses memory where there can be none";
+    let no_address =
+        "it accesses memory where there can be none, or where it is not aligned as it must be";
     for (text, expected) in [
         ("syscall", system),
         ("int $0x80", system),
@@ -182,6 +183,8 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
         (".L1:\n xorq %rax, %rax\n testq %rax, %rax\n je .L1", NOT_KNOWN),
         ("movq %rdi, %rsp\n pushq %rax\n popq %rcx", ""),
         ("xorl %esp, %esp\n pushq %rax", no_address),
+        ("movaps 1(%rdi), %xmm0", no_address),
+        ("cmpxchg16b 1(%rdi)", no_address),
         ("lock incq (%rdi)", ""),
         (
             "movq $1, %rcx\n jrcxz 1f\n addq %rax, %rcx\n1: nop",
@@ -190,6 +193,30 @@ fn what_could_do_harm_does_not_run_or_ends_its_process_only() {
         // This one has a near form.
         ("subq %rax, %rax\n jne 1f\n addq %rax, %rcx\n1: nop", ""),
         ("movq %rax, %cr0", system),
+        ("movl $57, %eax\n syscall", system),
+        ("movl $62, %eax\n movl $1, %ebx\n int $0x80", system),
+        ("int $3", system),
+        ("sysretq", system),
+        ("movw %ax, %ds", system),
+        ("movw %ax, %ss", system),
+        ("wrpkru", system),
+        ("lgdt (%rdi)", system),
+        ("invlpg (%rdi)", system),
+        ("vmcall", system),
+        ("mwait", system),
+        ("iretq", leaves),
+        ("lretq", leaves),
+        ("lcallq *(%rax)", leaves),
+        ("leaq 0(%rip), %rax\n jmp *%rax", leaves),
+        ("pushq $0x10000\n popfq", changes),
+        ("fldcw (%rdi)", changes),
+        ("xrstor (%rdi)", changes),
+        ("enter $0xffff, $31", "it touches more than 64 pages, which caches may not hold"),
+        (
+            "movq %rsp, %rdi\n movq $-1, %rcx\n rep stosq",
+            "it touches more than 64 pages, which caches may not hold",
+        ),
+        ("movq $-1, %rcx\n rep movsb", "it touches more than 64 pages, which caches may not hold"),
         ("rep stosb", "it touches more than 64 pages, which caches may not hold"),
         (
             "addq $4096, %rdi\n movq %rax, (%rdi)",

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use oxmca::hardware::{Delivery, HardwareOptions, HardwareParts};
 use oxmca::{ErrorKind, ModelFile, Options, SessionBuilder, SessionError};
 use oxmca_tables::OwnedTables;
-use oxmca_tables::hardware::{HardwareFile, HardwareNumbers, HardwarePolicies, builtin_hardware};
+use oxmca_tables::hardware::{HardwareNumbers, HardwarePolicies, builtin_hardware};
 
 use super::choices::Choices;
 
@@ -53,7 +53,7 @@ pub fn hardware_files_do_not_panic(data: &[u8]) {
     let mut choices = Choices(chosen);
     let settings = [choices.byte(), choices.byte()];
     let files = builtin_hardware("x86");
-    let names: Vec<&str> = files.iter().filter_map(HardwareFile::model_name).collect();
+    let names: Vec<&str> = files.iter().filter_map(|it| it.file.model_name()).collect();
     let mut text = match choices.below(8) {
         0 => String::new(),
         _ => format!("hardware Own based-on {}\n", names[choices.below(names.len())]),

@@ -131,7 +131,9 @@ impl fmt::Display for MeasureError {
             MeasureError::IllegalInstruction => {
                 f.write_str("this processor does not have one of the instructions")
             }
-            MeasureError::BadAddress => f.write_str("it accesses memory where there can be none"),
+            MeasureError::BadAddress => f.write_str(
+                "it accesses memory where there can be none, or where it is not aligned as it must be",
+            ),
             MeasureError::TooManyPages { limit } => {
                 write!(f, "it touches more than {limit} pages, which caches may not hold")
             }

@@ -23,7 +23,7 @@ mod selection;
 #[cfg(test)]
 mod tests;
 
-pub use builtin::builtin_hardware;
+pub use builtin::{BuiltinHardware, builtin_hardware};
 pub use comparison::{Comparison, Comparisons, comparison_lines};
 pub use form::{Bypass, FormChange, LateResult, OperandDelay, SharedUnit};
 pub use fusion::{FusionRules, PairRows};

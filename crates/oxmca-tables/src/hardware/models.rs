@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::builtin::builtin_hardware;
+use super::builtin::{BuiltinHardware, builtin_hardware};
 use super::model::{HardwareFile, HardwareModel};
 use super::reader::{self, BaseModels};
 use super::selection::InstructionTrait;
@@ -15,7 +15,7 @@ const MAX_BYTES: usize = 1 << 20;
 /// The hardware models of a target: those that are built in, and those of the user, which go before them.
 #[derive(Clone, Debug, Default)]
 pub struct HardwareModels {
-    builtin: &'static [HardwareFile<'static>],
+    builtin: &'static [BuiltinHardware],
     traits: &'static [InstructionTrait],
     own: Vec<Arc<HardwareModel>>,
 }
@@ -89,17 +89,18 @@ impl HardwareModels {
         match index.checked_sub(self.builtin.len()) {
             Some(own) => self.own.get(own).map(|model| Ok(Arc::clone(model))),
             None => {
-                let file = self.builtin.get(index)?;
+                let found = self.builtin.get(index)?;
+                let file = HardwareFile { text: &found.whole_text(), ..found.file };
                 // Those of the user may have the same names.
                 let builtin = HardwareModels { own: Vec::new(), ..self.clone() };
-                Some(reader::read_builtin(file, &builtin, self.traits).map(Arc::new))
+                Some(reader::read_builtin(&file, &builtin, self.traits).map(Arc::new))
             }
         }
     }
 
     /// Returns the names of all.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let builtin = self.builtin.iter().map(|file| file.model_name().unwrap_or_default());
+        let builtin = self.builtin.iter().map(|it| it.file.model_name().unwrap_or_default());
         builtin.chain(self.own.iter().map(|it| it.name.as_str()))
     }
 
@@ -117,7 +118,7 @@ impl HardwareModels {
     pub fn index_for(&self, model: &str, cpu: &str) -> Option<usize> {
         let own = || self.own.iter().rposition(|it| it.is_for(model, cpu));
         let builtin =
-            || self.builtin.iter().position(|file| HardwareModel::file_is_for(file, model, cpu));
+            || self.builtin.iter().position(|it| HardwareModel::file_is_for(&it.file, model, cpu));
         own().map(|index| self.builtin.len() + index).or_else(builtin)
     }
 

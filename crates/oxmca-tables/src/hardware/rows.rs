@@ -290,7 +290,7 @@ fn selection(
     if let Some(long) = patterns.iter().find(|it| it.len() > MAX_PATTERN) {
         return Err(line.error_at(long, format!("more than {MAX_PATTERN} letters")));
     }
-    let patterns = patterns.iter().map(|word| word.to_string()).collect();
+    let patterns = patterns.iter().map(|word| str::to_owned(word)).collect();
     Ok(Selection { patterns, requirements })
 }
 

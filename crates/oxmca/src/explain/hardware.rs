@@ -5,7 +5,7 @@ use oxmca_tables::hardware::Comparison;
 use super::sentence::{Figure, Sentence};
 use crate::lower::{Lowered, lowered_flag};
 use crate::simulation::hardware::{
-    HardwareBound, HardwareBoundKind, HardwarePace, HardwareReach, InstructionReach,
+    HardwareBound, HardwareBoundKind, HardwarePace, HardwareReach, NumberReach,
 };
 
 /// The sentence about a part of the processor that limits code. The first place is for its cycles.
@@ -109,27 +109,66 @@ pub(super) fn sentences(lowered: &Lowered, pace: &HardwarePace) -> Vec<Sentence>
 
 /// Returns sentences about instructions whose numbers have not been compared with measurements, or differ from them.
 fn reach_sentences(reach: &HardwareReach) -> Vec<Sentence> {
-    let is_of_llvm = |it: &InstructionReach| {
-        let mut numbers = it.latency.into_iter().chain(it.throughput);
-        numbers.any(|it| it.comparison == Comparison::Never && it.is_of_scheduling_model)
-    };
-    let (of_llvm, others): (Vec<&InstructionReach>, Vec<_>) =
-        reach.never_compared().partition(|it| is_of_llvm(it));
-    let differ = reach.instructions.iter().filter(|it| it.is_any(Comparison::Differs)).collect();
-    let groups = [
-        (
-            of_llvm,
-            "Numbers of {} are those of LLVM's model, and were never compared with measurements.",
-        ),
-        (others, "Numbers of {} were never compared with measurements."),
-        (differ, "Measurements of {} differ from the model by more than a tenth."),
-    ];
-    let said = groups.into_iter().filter(|(them, _)| !them.is_empty());
-    let sentence = |(them, template): (Vec<&InstructionReach>, _)| {
-        let them = them.iter().map(|it| it.instruction).collect();
-        fact("reach", template, vec![Figure::Instructions(them)])
-    };
-    said.map(sentence).collect()
+    let mut said: Vec<(&'static str, Vec<u32>)> = Vec::new();
+    for (comparison, templates) in [
+        (Comparison::Never, never_compared as Templates),
+        (Comparison::Differs, measured_otherwise),
+    ] {
+        for it in &reach.instructions {
+            let that = |number: Option<NumberReach>| {
+                let number = number.filter(|it| it.comparison == comparison)?;
+                Some(number.is_of_scheduling_model)
+            };
+            let Some(template) = templates(that(it.latency), that(it.throughput)) else { continue };
+            match said.iter_mut().find(|(known, _)| *known == template) {
+                Some((_, instructions)) => instructions.push(it.instruction),
+                None => said.push((template, vec![it.instruction])),
+            }
+        }
+    }
+    let sentence = |(template, them)| fact("reach", template, vec![Figure::Instructions(them)]);
+    said.into_iter().map(sentence).collect()
+}
+
+/// Chooses the sentence about instructions by whether their latency and their throughput are those of the scheduling model;
+/// `None` stands for a number that nothing is to be said about.
+type Templates = fn(Option<bool>, Option<bool>) -> Option<&'static str>;
+
+fn never_compared(latency: Option<bool>, throughput: Option<bool>) -> Option<&'static str> {
+    Some(match (latency, throughput) {
+        (None, None) => return None,
+        (Some(true), None) => {
+            "Of {}, the latency is that of LLVM's model, and was never compared with measurements."
+        }
+        (None, Some(true)) => {
+            "Of {}, the throughput is that of LLVM's model, and was never compared with measurements."
+        }
+        (Some(true), Some(true)) => {
+            "Of {}, latency and throughput are those of LLVM's model, and were never compared with measurements."
+        }
+        (Some(true), Some(false)) => {
+            "Of {}, latency (that of LLVM's model) and throughput were never compared with measurements."
+        }
+        (Some(false), Some(true)) => {
+            "Of {}, latency and throughput (that of LLVM's model) were never compared with measurements."
+        }
+        (Some(false), None) => "Of {}, the latency was never compared with measurements.",
+        (None, Some(false)) => "Of {}, the throughput was never compared with measurements.",
+        (Some(false), Some(false)) => {
+            "Of {}, latency and throughput were never compared with measurements."
+        }
+    })
+}
+
+fn measured_otherwise(latency: Option<bool>, throughput: Option<bool>) -> Option<&'static str> {
+    Some(match (latency.is_some(), throughput.is_some()) {
+        (false, false) => return None,
+        (true, false) => "Of {}, the latency was measured otherwise, by more than a tenth.",
+        (false, true) => "Of {}, the throughput was measured otherwise, by more than a tenth.",
+        (true, true) => {
+            "Of {}, latency and throughput were measured otherwise, by more than a tenth."
+        }
+    })
 }
 
 fn figures(bound: &HardwareBound) -> Vec<Figure> {

@@ -6,7 +6,7 @@ use oxmca_tables::sort_few_by_key;
 
 use super::chains::{Chain, HardwareDependency, RegisterBetween, chains};
 use super::code::Code;
-use super::front_end::{FrontEnd, Queue, Supplier};
+use super::front_end::{Decoders, FrontEnd, Progress, Queue, Supplier, cycles_per_iteration};
 use super::group;
 use super::instruction::{AtRename, Instruction, Kind, MicroOp};
 use super::port_load::PortLoads;
@@ -145,12 +145,8 @@ pub(super) struct Bounds<'a> {
 pub(super) const MET: f64 = 0.98;
 /// More of anything than a cycle can use.
 const PLENTY: u32 = 1 << 12;
-/// More bytes of code than decoders can take in a cycle.
-const MANY_BYTES: u32 = 256;
-/// Cycles in which a front end is watched at most.
-const MOST_CYCLES: u32 = 100_000;
-/// Cycles in which it is watched before the interrupt is asked again.
-const CYCLES_PER_INTERRUPT: u32 = 1 << 8;
+/// Steps of a front end before the interrupt is asked again.
+const STEPS_PER_INTERRUPT: u32 = 1 << 8;
 
 impl Bounds<'_> {
     /// Returns the code as a processor with these numbers runs it.
@@ -179,25 +175,8 @@ impl Bounds<'_> {
         match Supplier::of(&code, self.delivery, self.options) {
             Supplier::Perfect => {}
             Supplier::Decoders => {
-                let only_predecoding = HardwareNumbers {
-                    decoders: PLENTY,
-                    decoded_micro_ops: PLENTY,
-                    complex_decoders: PLENTY,
-                    any_decoder_bytes: PLENTY,
-                    decoder_micro_ops: PLENTY,
-                    decoding_gap_cycles: 0,
-                    sequencer_switch_cycles: 0,
-                    ..numbers
-                };
-                let only_decoding = HardwareNumbers {
-                    fetch_bytes: MANY_BYTES,
-                    predecoded_instructions: PLENTY,
-                    instruction_queue: MANY_BYTES,
-                    length_change_cycles: 0,
-                    ..numbers
-                };
-                add(HardwareBoundKind::Predecoding, self.front_end(only_predecoding)?);
-                add(HardwareBoundKind::Decoding, self.front_end(only_decoding)?);
+                add(HardwareBoundKind::Predecoding, self.predecoding()?);
+                add(HardwareBoundKind::Decoding, self.decoding()?);
             }
             Supplier::Cache => add(HardwareBoundKind::MicroOpCache, self.front_end(numbers)?),
             Supplier::Buffer => add(HardwareBoundKind::LoopBuffer, self.front_end(numbers)?),
@@ -253,29 +232,57 @@ impl Bounds<'_> {
         })
     }
 
-    /// Returns the cycles that a front end takes for an iteration if nobody else makes it wait, once it repeats itself.
+    /// Returns the cycles of an iteration for finding the ends of instructions, if all are decoded at once.
+    fn predecoding(&self) -> Result<Option<Ratio>, ErrorKind> {
+        let code = self.code_with(&self.hardware.numbers);
+        let mut decoders = Decoders::new(code, self.delivery == Delivery::Loop);
+        let first = decoders.progress();
+        self.repeated(first, || (decoders.predecode_block(), decoders.progress()))
+    }
+
+    /// Returns the cycles of an iteration for decoding, if the ends of all instructions are found. A branch that is taken ends what
+    /// is found in a cycle.
+    fn decoding(&self) -> Result<Option<Ratio>, ErrorKind> {
+        let numbers = HardwareNumbers { micro_op_queue: PLENTY, ..self.hardware.numbers };
+        let code = self.code_with(&numbers);
+        let is_loop = self.delivery == Delivery::Loop;
+        let mut decoders = Decoders::new(code, is_loop);
+        let first = decoders.progress();
+        let cycles = self.repeated(first, || {
+            decoders.decode_cycle(&mut Queue::default());
+            (1, decoders.progress())
+        })?;
+        let least = if is_loop { Ratio::new(1, 1) } else { Ratio::new(0, 1) };
+        Ok(cycles.map(|cycles| cycles.max(least)))
+    }
+
+    /// Returns the cycles that another front end takes for an iteration if nobody else makes it wait.
     fn front_end(&self, numbers: HardwareNumbers) -> Result<Option<Ratio>, ErrorKind> {
         let numbers = HardwareNumbers { micro_op_queue: PLENTY, ..numbers };
-        let code = self.code_with(&numbers);
-        let mut front_end = FrontEnd::new(code, self.delivery, self.options);
-        // Brent's search for a period: what is compared is kept twice as long each time.
-        let (mut kept, mut kept_cycle, mut next_cycle) = (front_end.progress(), 0, 1);
-        for cycle in 1..=MOST_CYCLES {
-            if cycle.is_multiple_of(CYCLES_PER_INTERRUPT) && self.interrupt.is_requested() {
-                return Err(ErrorKind::Interrupted);
-            }
+        let mut front_end = FrontEnd::new(self.code_with(&numbers), self.delivery, self.options);
+        let first = front_end.progress();
+        let mut cycle = 0;
+        self.repeated(first, || {
+            cycle += 1;
             front_end.cycle(&mut Queue::default(), cycle, &mut ());
-            let progress = front_end.progress();
-            let iterations = progress.iteration - kept.iteration;
-            let is_over = progress.phase == kept.phase || cycle == MOST_CYCLES;
-            if is_over && iterations > 0 {
-                return Ok(Some(Ratio::new((cycle - kept_cycle).into(), iterations.into())));
+            (1, front_end.progress())
+        })
+    }
+
+    /// Returns the cycles of an iteration of a front end once it repeats itself, unless the search is to end.
+    fn repeated(
+        &self,
+        first: Progress,
+        mut step: impl FnMut() -> (u32, Progress),
+    ) -> Result<Option<Ratio>, ErrorKind> {
+        let mut steps = 0_u32;
+        cycles_per_iteration(first, || {
+            steps += 1;
+            match steps.is_multiple_of(STEPS_PER_INTERRUPT) && self.interrupt.is_requested() {
+                true => Err(ErrorKind::Interrupted),
+                false => Ok(step()),
             }
-            if cycle == next_cycle {
-                (kept, kept_cycle, next_cycle) = (progress, cycle, 2 * cycle);
-            }
-        }
-        Ok(None)
+        })
     }
 
     /// Returns the number of times that an iteration saves or restores upper halves of vector

@@ -53,6 +53,14 @@ impl<'a> Code<'a> {
         self.instructions.iter().any(stores)
     }
 
+    /// Returns whether an instruction can change an address of some access.
+    pub fn changes_addresses(&self) -> bool {
+        let changes = |it: &Instruction| {
+            it.values_matter || it.absorbed.as_ref().is_some_and(|it| it.values_matter)
+        };
+        self.instructions.iter().any(changes)
+    }
+
     /// Returns the most results that the reorder buffer can have between the oldest and the youngest.
     pub fn most_results_in_flight(&self) -> usize {
         /// Results of an instruction beside those of its micro-ops, and micro-ops that the renamer adds to it.

@@ -60,6 +60,7 @@ mod in_order;
 mod instruction;
 mod macro_ops;
 mod matching;
+mod moves;
 mod pages;
 mod pairs;
 mod port_choice;

@@ -19,6 +19,8 @@ pub(super) struct Ports {
     /// By port: its place among them.
     scheduler_of: Vec<Option<u8>>,
     load: PortSet,
+    /// There are two ports for loads, which take turns.
+    has_two_load_ports: bool,
     /// Which of two load ports was taken last.
     last_load_port: usize,
     /// The port of the instruction's micro-op before, if it was one of two.
@@ -90,6 +92,7 @@ impl Ports {
             scheduler_of: (0..hardware.num_ports).map(|it| place(it).map(|it| it as u8)).collect(),
             schedulers,
             load: model.ports.load,
+            has_two_load_ports: model.ports.load.0.count_ones() == 2,
             last_load_port: 0,
             last_of_instruction: None,
             third_operands: 0,
@@ -319,7 +322,7 @@ impl Ports {
             // A micro-op that is for no port takes any.
             return if port < self.bound.len() { port } else { port % self.bound.len().max(1) };
         }
-        if self.take_turns(ports) {
+        if !self.schedulers.is_empty() && self.take_turns(ports) {
             let port = self.in_turn(ports, dataflow);
             match self.chosen.iter_mut().find(|it| it.0 == ports) {
                 Some((_, count)) => *count += 1,
@@ -333,11 +336,11 @@ impl Ports {
             self.turns[at].given += 1;
             return port;
         }
-        let ports = self.part_of(ports, dataflow);
+        let ports = if self.parts.is_empty() { ports } else { self.part_of(ports, dataflow) };
         // The highest port is the first of those that are equal.
         let members = || members(ports);
-        match (self.policy, ports.0.count_ones()) {
-            (PortChoice::ByPairs, 2) => {
+        match self.policy {
+            PortChoice::ByPairs if ports.0.count_ones() == 2 => {
                 let mut port = self.of_rank(1, ports);
                 if self.last_of_instruction == Some(port) {
                     port = (ports.0 & !(1 << port)).trailing_zeros() as usize;
@@ -345,11 +348,13 @@ impl Ports {
                 self.last_of_instruction = Some(port);
                 return port;
             }
-            (PortChoice::ByPairs, 3) => return self.of_rank(slot as usize / 2, ports),
-            (PortChoice::BySlot, _) => {}
+            PortChoice::ByPairs if ports.0.count_ones() == 3 => {
+                return self.of_rank(slot as usize / 2, ports);
+            }
+            PortChoice::BySlot => {}
             _ => return members().min_by_key(|port| dataflow.bound()[*port]).unwrap_or(0),
         }
-        if ports == self.load && ports.0.count_ones() == 2 {
+        if self.has_two_load_ports && ports == self.load {
             self.last_load_port ^= 1;
             return members().nth(1 - self.last_load_port).unwrap_or(0);
         }

@@ -22,11 +22,6 @@ impl HardwareReach {
     pub fn never_compared_share(&self) -> f64 {
         f64::from(self.never_compared_micro_ops) / f64::from(self.micro_ops.max(1))
     }
-
-    /// Returns the instructions of which a number was never compared.
-    pub fn never_compared(&self) -> impl Iterator<Item = &InstructionReach> {
-        self.instructions.iter().filter(|it| it.is_any(Comparison::Never))
-    }
 }
 
 /// The comparisons of an instruction with measurements.
@@ -35,7 +30,8 @@ impl HardwareReach {
 pub struct InstructionReach {
     /// The instruction, by its position among those reported on.
     pub instruction: u32,
-    /// The comparison of its latency; `None` if it gives nothing that others wait for.
+    /// The comparison of its latency; `None` if it gives nothing that others wait for, or waits for nothing itself: no chain
+    /// goes through it.
     pub latency: Option<NumberReach>,
     /// The comparison of its throughput; `None` if nothing of it executes.
     pub throughput: Option<NumberReach>,
@@ -61,14 +57,19 @@ impl InstructionReach {
         self.latency.into_iter().chain(self.throughput)
     }
 
-    fn new(instruction: u32, of: &Instruction, gives: bool, comparisons: Comparisons) -> Self {
+    fn new(
+        instruction: u32,
+        of: &Instruction,
+        is_in_chains: bool,
+        comparisons: Comparisons,
+    ) -> Self {
         let executes = of.at_rename == AtRename::Nothing && !of.micro_ops.is_empty();
         let reach =
             |comparison, is_of_scheduling_model| NumberReach { comparison, is_of_scheduling_model };
         let computes = !of.computes().is_empty();
         InstructionReach {
             instruction,
-            latency: (executes && gives)
+            latency: (executes && is_in_chains)
                 .then(|| reach(comparisons.latency, computes && of.has_models_latency)),
             throughput: executes
                 .then(|| reach(comparisons.throughput, computes && of.has_models_ports)),
@@ -92,7 +93,9 @@ pub(super) fn reach<'a>(
         // Nobody else waits for the flags of a comparison that is one with its branch.
         let is_of_pair = instructions.get(at + 1).is_some_and(|next| next.is_fused);
         let gives = it.writes.iter().any(|slot| !is_of_pair || !is_status(*slot));
-        let found = InstructionReach::new(at as u32, it, gives, model.comparisons(opcode(at)));
+        let waits = !it.data.is_empty() || !it.accesses.is_empty();
+        let comparisons = model.comparisons(opcode(at));
+        let found = InstructionReach::new(at as u32, it, gives && waits, comparisons);
         let is_new = found.is_any(Comparison::Never);
         if !it.is_fused {
             let micro_ops = if found.throughput.is_some() { it.micro_ops.len() as u32 } else { 0 };

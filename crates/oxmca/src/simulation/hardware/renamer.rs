@@ -2,7 +2,6 @@
 
 use oxmca_asm::target::hardware::{Access, Address, Effect};
 use oxmca_tables::hardware::{Bypass, PortSet, RenamerForwarding};
-use smallvec::SmallVec;
 
 use super::banks::Read;
 use super::code::Code;
@@ -11,6 +10,7 @@ use super::in_flight::{InFlight, MemorySource, Needs, Operand};
 use super::instruction::{
     AtRename, Instruction, Kind, MemoryAccess, MicroOp, ResultOf, ThirdOperand,
 };
+use super::moves::Moves;
 use super::pages::Pages;
 use super::port_choice::Ports;
 use super::store_buffer::StoreTarget;
@@ -21,25 +21,6 @@ use super::watch::ResultId;
 use super::watch::{Part, Watch};
 use crate::options::{Delivery, HardwareOptions, HardwareParts};
 use crate::processor::hardware::{HardwareProcessor, Slot};
-
-/// A place that remembers that an eliminated move lets registers share a result.
-#[derive(Clone, Debug)]
-struct SharedMove {
-    registers: SmallVec<[Slot; 4]>,
-    /// Once at most one register is left, the result with which the last one was overwritten.
-    overwritten_by: Option<ResultId>,
-}
-
-impl SharedMove {
-    /// Takes note that a register was overwritten, by a result unless it was by such a move.
-    fn forget(&mut self, slot: Slot, result: Option<ResultId>) {
-        let Some(at) = self.registers.iter().position(|other| *other == slot) else { return };
-        self.registers.remove(at);
-        if self.registers.len() < 2 {
-            self.overwritten_by = result;
-        }
-    }
-}
 
 /// A register as it is renamed.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +52,7 @@ pub(super) struct Renamer<'a> {
     values: Values<'a>,
     stores: Stores,
     pages: Pages,
-    moves: Vec<SharedMove>,
+    moves: Moves,
     /// The stack pointer was changed by the stack engine and must be brought up to date when it is used otherwise.
     has_stack_change: bool,
     ports: Ports,
@@ -188,7 +169,9 @@ impl<'a> Renamer<'a> {
             code.numbers.crossing_load_cycles > 0 || code.policies.crossings_are_two;
         let has_crossings = are_crossings_slow && options.has(HardwareParts::LINE_CROSSINGS);
         let pages = Pages::new(&code, delivery, options, thread);
-        let follows_addresses = code.stores() || has_banks || has_crossings || pages.matter();
+        // Addresses that stay the same come to no new pages.
+        let has_pages = pages.matter() && code.changes_addresses();
+        let follows_addresses = code.stores() || has_banks || has_crossings || has_pages;
         Renamer {
             follows_addresses: follows_addresses && options.has(HardwareParts::MEMORY),
             hardware,
@@ -198,7 +181,7 @@ impl<'a> Renamer<'a> {
             values: Values::new(&options.initial_registers, hardware, thread),
             stores: Stores::default(),
             pages,
-            moves: Vec::new(),
+            moves: Moves::new(hardware.numbers.move_elimination_slots),
             has_stack_change: false,
             ports: Ports::new(&code, hardware, options),
             code_offset: 0,
@@ -382,12 +365,13 @@ impl<'a> Renamer<'a> {
         }
         let Instruction { facts, writes, absorbed, values_matter, .. } = instruction;
         let offset = self.code_offset;
+        let of_other = &mut AccessAddresses::new();
         if let Some(first) = absorbed.as_ref().filter(|it| it.is_first) {
-            self.values.step(&first.facts, writes, offset, first.values_matter);
+            self.values.step(&first.facts, writes, offset, first.values_matter, of_other);
         }
-        self.addresses = self.values.step(facts, writes, offset, *values_matter);
+        self.values.step(facts, writes, offset, *values_matter, &mut self.addresses);
         if let Some(second) = absorbed.as_ref().filter(|it| !it.is_first) {
-            self.values.step(&second.facts, writes, offset, second.values_matter);
+            self.values.step(&second.facts, writes, offset, second.values_matter, of_other);
         }
     }
 
@@ -844,22 +828,9 @@ impl<'a> Renamer<'a> {
         dataflow: &Dataflow,
     ) -> Option<usize> {
         let source = instruction.data.first()?;
-        let holds = |it: &SharedMove| it.registers.contains(source);
-        if let Some(found) = self.moves.iter().position(holds) {
-            return Some(found);
-        }
-        self.moves.retain(|it| {
-            let is_free = it.registers.len() < 2
-                && it.overwritten_by.is_none_or(|result| dataflow.cycle(result) <= cycle);
-            !is_free
-        });
-        if self.moves.len() >= self.hardware.numbers.move_elimination_slots as usize {
-            return None;
-        }
-        let registers = SmallVec::from_slice(&[*source]);
+        let place = self.moves.place_of(*source, cycle, dataflow)?;
         self.registers[usize::from(*source)].is_shared = true;
-        self.moves.push(SharedMove { registers, overwritten_by: None });
-        Some(self.moves.len() - 1)
+        Some(place)
     }
 
     /// Gives registers the results of an instruction.
@@ -881,18 +852,19 @@ impl<'a> Renamer<'a> {
             self.registers[usize::from(*slot)].bypass = Bypass::late_everywhere(*late_cycles);
         }
         if let Some(place) = shared
-            && let (Some(it), Some(slot)) = (self.moves.get_mut(place), instruction.writes.first())
+            && let Some(slot) = instruction.writes.first()
         {
-            it.registers.push(*slot);
+            self.moves.share(place, *slot);
             self.registers[usize::from(*slot)].is_shared = true;
         }
     }
 
     /// Overwrites a register, with `overwritten_by` as the main result unless a move is done here.
+    #[inline]
     fn put(&mut self, slot: Slot, new: Register, overwritten_by: Option<ResultId>) {
         let old = std::mem::replace(&mut self.registers[usize::from(slot)], new);
         if old.is_shared {
-            self.moves.iter_mut().for_each(|it| it.forget(slot, overwritten_by));
+            self.moves.forget(slot, overwritten_by);
         }
     }
 }

@@ -149,7 +149,7 @@ pub(super) type AccessAddresses = SmallVec<[Option<Value>; 2]>;
 struct Followed<'i> {
     facts: &'i HardwareFacts,
     addresses: SmallVec<[Option<Value>; 2]>,
-    accessed: AccessAddresses,
+    accessed: &'i [Option<Value>],
 }
 
 /// Bytes of the page that measurements by the method of BHive have for all addresses.
@@ -360,17 +360,19 @@ impl<'h> Values<'h> {
         }
     }
 
-    /// Follows an instruction that writes some registers, and whose next one is at `code_offset`. Leaves out the values that it
-    /// computes unless addresses depend on them.
+    /// Follows an instruction that writes some registers, and whose next one is at `code_offset`, and sets `accessed` to its
+    /// addresses. Leaves out the values that it computes unless addresses depend on them.
     pub fn step(
         &mut self,
         facts: &HardwareFacts,
         writes: &[Slot],
         code_offset: u64,
         values_matter: bool,
-    ) -> AccessAddresses {
+        accessed: &mut AccessAddresses,
+    ) {
+        accessed.clear();
         if !values_matter && facts.accesses.is_empty() {
-            return AccessAddresses::new();
+            return;
         }
         let mut addresses = SmallVec::new();
         for address in &facts.addresses {
@@ -378,21 +380,19 @@ impl<'h> Values<'h> {
             addresses.push(value);
         }
         let address_of = |access: &Access| *addresses.get(usize::from(access.address?))?;
-        let mut accessed = AccessAddresses::new();
         for access in &facts.accesses {
             accessed.push(address_of(access));
         }
-        let followed = Followed { facts, addresses, accessed };
         if !values_matter {
-            return followed.accessed;
+            return;
         }
+        let followed = Followed { facts, addresses, accessed };
         match &facts.effect {
             Effect::Unknown => self.forget(writes, &followed),
             Effect::Assigns(assignments) => {
                 assignments.iter().for_each(|it| self.assign(it, &followed));
             }
         }
-        followed.accessed
     }
 
     fn assign(&mut self, assignment: &Assignment, at: &Followed<'_>) {
@@ -419,7 +419,7 @@ impl<'h> Values<'h> {
             let value = self.fresh();
             self.put(*slot, value);
         }
-        for (access, to) in at.facts.accesses.iter().zip(&at.accessed) {
+        for (access, to) in at.facts.accesses.iter().zip(at.accessed) {
             if let (Direction::Store, Some(to)) = (access.direction, to) {
                 let value = self.fresh();
                 self.store(*to, access.bytes, value);

@@ -8,6 +8,9 @@ use crate::simulation::hardware::code::{Code, Cursor};
 use crate::simulation::hardware::instruction::Instruction;
 use crate::simulation::hardware::watch::Watch;
 
+/// More instructions than are decoded in a cycle.
+const ALL_INSTRUCTIONS: u32 = 1 << 12;
+
 /// Finds the ends of instructions, block by block, and decodes them.
 #[derive(Debug)]
 pub(in crate::simulation::hardware) struct Decoders<'a> {
@@ -85,7 +88,31 @@ impl<'a> Decoders<'a> {
         }
     }
 
+    /// Finds the ends of the instructions of the next block. Returns the cycles that this takes.
+    pub fn predecode_block(&mut self) -> u32 {
+        let cycles_before = self.next_block();
+        let cycles = cycles_before + self.cycles_of_block;
+        for _ in 0..std::mem::take(&mut self.block) {
+            self.first = self.code.next(self.first);
+        }
+        (self.cycles_left, self.wait_cycles) = (0, 0);
+        cycles
+    }
+
+    /// Decodes for a cycle, with the ends of all instructions found.
+    pub fn decode_cycle(&mut self, queue: &mut Queue) {
+        self.predecoded = ALL_INSTRUCTIONS;
+        self.deliver(queue, 0, &mut ());
+        self.predecoded = 0;
+    }
+
     pub fn cycle<W: Watch>(&mut self, queue: &mut Queue, cycle: u32, watch: &mut W) {
+        self.deliver(queue, cycle, watch);
+        self.predecode(cycle, watch);
+    }
+
+    /// Delivers what is decoded in a cycle.
+    fn deliver<W: Watch>(&mut self, queue: &mut Queue, cycle: u32, watch: &mut W) {
         let gap = self.code.numbers.decoding_gap_cycles;
         if self.sequencer_cycles > 0 {
             self.sequencer_cycles -= 1;
@@ -94,7 +121,6 @@ impl<'a> Decoders<'a> {
         } else {
             self.decode(queue, cycle, watch);
         }
-        self.predecode(cycle, watch);
     }
 
     fn decode<W: Watch>(&mut self, queue: &mut Queue, cycle: u32, watch: &mut W) {
@@ -157,8 +183,12 @@ impl<'a> Decoders<'a> {
             self.wait_cycles -= 1;
             return;
         }
-        if self.block == 0 && self.next_block() {
-            return;
+        if self.block == 0 {
+            let cycles = self.next_block();
+            if cycles > 0 {
+                self.wait_cycles = cycles - 1;
+                return;
+            }
         }
         let group = self.block.min(self.predecoded_instructions());
         if self.predecoded + group > numbers.instruction_queue {
@@ -182,8 +212,8 @@ impl<'a> Decoders<'a> {
         }
     }
 
-    /// Goes on to the next block. Returns whether length-changing prefixes in it take this cycle.
-    fn next_block(&mut self) -> bool {
+    /// Goes on to the next block. Returns the cycles that length-changing prefixes in it take first.
+    fn next_block(&mut self) -> u32 {
         let Code { numbers, policies, .. } = self.code;
         let mut length_changes = 0;
         let end = (self.block_number + 1) * self.fetch_bytes();
@@ -210,8 +240,7 @@ impl<'a> Decoders<'a> {
         let waits = (numbers.length_change_cycles * length_changes).saturating_sub(overlap);
         self.cycles_of_block = cycles;
         self.cycles_left = cycles;
-        self.wait_cycles = waits.saturating_sub(1);
-        length_changes > 0 && waits > 0
+        waits
     }
 }
 
