@@ -4,6 +4,7 @@ use oxmca::hardware::Execution;
 use oxmca::{Inst, Session};
 use oxmca_asm::target::hardware::VectorPart;
 use oxmca_tables::Tables;
+use oxmca_tables::hardware::opcode_matches;
 use rustc_hash::FxHashMap;
 
 use crate::bench::{Bench, BenchError};
@@ -49,6 +50,20 @@ pub(crate) fn logarithms(measured: &[f64], predicted: &[f64]) -> f64 {
 /// The share of the error that there was which a change that does not predict all leaves at the most.
 pub(crate) const MOST_LEFT: f64 = 0.5;
 
+/// Opcodes whose time something outside the core decides, with the reason why they are not measured.
+const OUTSIDE: &[(&str, &str)] = &[
+    ("CPUID", "a virtual machine's system answers it"),
+    ("RDRAND*", "a unit that cores share decides its time"),
+    ("RDSEED*", "a unit that cores share decides its time"),
+    ("*MOVNT*mr", "it stores past the caches, so memory decides its time"),
+    ("MOVNTS*", "it stores past the caches, so memory decides its time"),
+];
+
+/// Returns the reason why the time of an opcode is not the core's, if it is not.
+fn decided_outside(opcode: &str) -> Option<&'static str> {
+    OUTSIDE.iter().find(|(pattern, _)| opcode_matches(pattern, opcode)).map(|it| it.1)
+}
+
 /// A form and its experiments.
 pub(crate) struct Subject {
     pub form: Form,
@@ -68,7 +83,9 @@ impl Subject {
     /// Creates one with the experiment that tells throughput.
     pub fn new(form: Form, session: &Session) -> Subject {
         let parts = parts(&form, session);
-        let unknown = "hardware mode does not follow the registers that it works on".to_owned();
+        let unknown = "hardware mode does not follow the registers that it works on";
+        let unknown = parts.uses_register_stack.then_some(unknown);
+        let reason = unknown.or_else(|| decided_outside(&form.name));
         let execution = execution(&form, session);
         let divides = execution.as_ref().is_some_and(|it| it.divider_half_cycles > 0);
         let tables = session.tables();
@@ -76,12 +93,12 @@ impl Subject {
         let renewed = if divides { experiment::renewed_throughput(&form, tables) } else { None };
         Subject {
             waits_by_itself: renewed.is_some(),
-            experiments: match parts.uses_register_stack {
-                true => Vec::new(),
-                false => vec![renewed.unwrap_or_else(|| experiment::throughput(&form, tables))],
+            experiments: match reason {
+                Some(_) => Vec::new(),
+                None => vec![renewed.unwrap_or_else(|| experiment::throughput(&form, tables))],
             },
             ports: execution.map_or(Vec::new(), |it| plain(&it.computes)),
-            reason: parts.uses_register_stack.then_some(unknown),
+            reason: reason.map(str::to_owned),
             parts,
             form,
             measured: Vec::new(),

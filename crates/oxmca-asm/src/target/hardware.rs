@@ -45,6 +45,8 @@ pub struct HardwareFacts {
     pub status_read: StatusParts,
     /// Parts of the status register that change.
     pub status_written: StatusParts,
+    /// A register that keeps its value, though the tables have it among those that are written.
+    pub unchanged: Option<Reg>,
     /// Some register is written in part only, and keeps the rest.
     pub merges_into_destination: bool,
     /// Traits that its target [lists](super::TargetDescriptor::instruction_traits): one bit for each, the first one in

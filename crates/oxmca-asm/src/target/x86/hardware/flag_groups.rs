@@ -19,6 +19,7 @@ pub(super) fn of(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8]) -> (StatusParts, S
     let writes = tables.implicit_defs(inst.opcode).iter().any(is_flags);
     let read = match mnemonic {
         _ if !reads => StatusParts::empty(),
+        b"stc" | b"clc" => StatusParts::empty(),
         b"adc" | b"sbb" | b"rcl" | b"rcr" | b"cmc" | b"adcx" => CARRY,
         b"adox" => OTHERS,
         _ if has_condition(mnemonic) => condition(inst),

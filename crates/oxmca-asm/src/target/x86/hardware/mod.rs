@@ -48,6 +48,7 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     let (read, written) = flag_groups::of(x86, inst, mnemonic);
     facts.status_read = read;
     facts.status_written = written;
+    facts.unchanged = unchanged(tables, inst, mnemonic);
     facts.merges_into_destination = merges(x86, inst);
     facts.traits = traits::of(x86, inst, mnemonic, &facts);
     if let Some(part) = first_written(x86, inst) {
@@ -81,6 +82,12 @@ pub(super) fn mnemonic<'t>(tables: &Tables<'t>, inst: &Inst) -> &'t [u8] {
     let text = tables.bytes(tables.instruction_syntax(inst.opcode).mnemonics[1]);
     let end = text.iter().position(|byte| matches!(byte, b'\t' | b' ' | b'{'));
     &text[..end.unwrap_or(text.len())]
+}
+
+/// Returns the register whose sign another one is filled with.
+fn unchanged(tables: &Tables<'_>, inst: &Inst, mnemonic: &[u8]) -> Option<Reg> {
+    let extends = matches!(mnemonic, b"cwd" | b"cdq" | b"cqo");
+    extends.then(|| tables.implicit_uses(inst.opcode).first().copied()).flatten()
 }
 
 fn uses_registers(x86: &X86<'_>, inst: &Inst, kind: u32) -> bool {

@@ -73,6 +73,10 @@ impl Builder<'_> {
         let believes_model = change.breaks_dependency != Some(false);
         let (address, mut data, mut writes) =
             self.registers(low, inst, &facts, is_stack_op, believes_model);
+        if let Some(unchanged) = facts.unchanged {
+            let slot = self.hardware.slot(unchanged);
+            writes.retain(|it| *it != slot);
+        }
         if at_rename == AtRename::Known {
             data.clear();
         } else if change.breaks_dependency == Some(true) && options.has(HardwareParts::ZERO_IDIOMS)
