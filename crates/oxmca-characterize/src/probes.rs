@@ -440,12 +440,6 @@ fn store_vector(at: usize) -> String {
 /// Most ports for one kind of access that are tried.
 const MOST_PORTS: usize = 4;
 
-/// Returns the names of the ports of a set.
-fn names(ports: &Ports, set: PortSet) -> Vec<&str> {
-    let numbered = ports.names.iter().enumerate();
-    numbered.filter(|(at, _)| set.0 >> at & 1 != 0).map(|(_, it)| it.short.as_str()).collect()
-}
-
 /// Adds ports until there are so many, each with the resource of the first, and returns them with the words that declare
 /// those that are new. They are called by a letter that no port begins with.
 fn grown(ports: &Ports, known: &[&str], count: usize) -> Option<(Vec<String>, String)> {
@@ -464,9 +458,9 @@ fn grown(ports: &Ports, known: &[&str], count: usize) -> Option<(Vec<String>, St
 
 /// Returns lines with other numbers of ports that load, those of addresses of stores among them.
 fn ports_of_loads(ports: &Ports) -> Vec<String> {
-    let mut known = names(ports, ports.load);
+    let mut known = ports.names_of(ports.load);
     let others = PortSet(ports.store_address.0 & !ports.load.0);
-    known.extend(names(ports, others));
+    known.extend(ports.names_of(others));
     let mut lines = Vec::new();
     for count in 1..=MOST_PORTS {
         let Some((all, declared)) = grown(ports, &known, count) else { continue };
@@ -481,15 +475,13 @@ fn ports_of_loads(ports: &Ports) -> Vec<String> {
 
 /// Returns lines with other ports of stores: for addresses those that load, some of these, or others, and for data some more.
 fn ports_of_stores(ports: &Ports) -> Vec<String> {
-    let loads = names(ports, ports.load);
-    let mut addresses = vec![ports.store_address, ports.load];
-    addresses.push(PortSet(ports.store_address.0 | ports.load.0));
-    addresses.dedup();
-    let mut addresses: Vec<String> = addresses.iter().map(|it| ports.text(*it)).collect();
+    let loads = ports.names_of(ports.load);
+    let all = PortSet(ports.store_address.0 | ports.load.0);
+    let mut addresses = [ports.store_address, ports.load, all].map(|it| ports.text(it)).to_vec();
     addresses.extend((1..loads.len()).map(|count| loads[loads.len() - count..].join("+")));
     addresses.sort();
     addresses.dedup();
-    let data = names(ports, ports.store_data);
+    let data = ports.names_of(ports.store_data);
     let mut lines = Vec::new();
     for count in 1..=MOST_PORTS {
         let Some((all, declared)) = grown(ports, &data, count) else { continue };

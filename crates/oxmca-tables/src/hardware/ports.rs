@@ -158,11 +158,16 @@ impl Ports {
         Ok(set)
     }
 
-    /// Returns the short names of ports, joined as in files.
-    pub fn text(&self, set: PortSet) -> String {
+    /// Returns the short names of ports.
+    pub fn names_of(&self, set: PortSet) -> Vec<&str> {
         let named = |at: usize| set.0 >> at & 1 != 0;
         let names = self.names.iter().enumerate().filter(|(at, _)| named(*at));
-        names.map(|(_, name)| name.short.as_str()).collect::<Vec<_>>().join("+")
+        names.map(|(_, name)| name.short.as_str()).collect()
+    }
+
+    /// Returns the short names of ports, joined as in files.
+    pub fn text(&self, set: PortSet) -> String {
+        self.names_of(set).join("+")
     }
 }
 

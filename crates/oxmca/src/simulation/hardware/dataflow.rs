@@ -810,8 +810,11 @@ impl Dataflow {
     }
 
     fn begin<W: Watch>(&mut self, port: usize, slot: u32, cycle: u32, watch: &mut W) {
-        if self.micro_ops[slot as usize].has_needs {
-            let known_from = self.pages.known_from(self.needs[slot as usize].0.page, cycle);
+        let Waiting { micro_op, number, has_needs, ready_cycle, .. } =
+            self.micro_ops[slot as usize];
+        let needs = has_needs.then(|| self.needs[slot as usize]);
+        if let Some((needs, _)) = &needs {
+            let known_from = self.pages.known_from(needs.page, cycle);
             if known_from > cycle {
                 self.coming.add(slot, known_from);
                 return;
@@ -819,8 +822,6 @@ impl Dataflow {
         }
         self.waiting[self.scheduler(port)] -= 1;
         self.free_slots.push(slot);
-        let Waiting { micro_op, number, has_needs, ready_cycle, .. } =
-            self.micro_ops[slot as usize];
         self.bound.remove(port, &micro_op);
         self.in_order.begin(&micro_op, cycle);
         let mut latency = u32::from(micro_op.latency_cycles);
@@ -835,15 +836,14 @@ impl Dataflow {
         }
         let (mut unit, mut unit_cycles, mut locked_cycles, mut port_cycles) =
             (Unit::default(), 0, 0, 1);
-        if has_needs {
-            latency += self.needs[slot as usize].0.later_on.0 >> port & 1;
+        if let Some((needs, _)) = &needs {
+            latency += needs.later_on.0 >> port & 1;
         }
         let mut done = match micro_op.kind {
             Kind::Load | Kind::Compute => cycle + latency,
             Kind::StoreAddress | Kind::StoreData => cycle + 1,
         };
-        if has_needs {
-            let (needs, first_cycle) = self.needs[slot as usize];
+        if let Some((needs, first_cycle)) = needs {
             (unit, unit_cycles) = (needs.unit, self.units.take(&needs, port, cycle));
             locked_cycles = needs.locked_cycles;
             if needs.busy_cycles > 1 {
