@@ -1,5 +1,6 @@
 //! The code that is executed, over and over.
 
+use oxmca_asm::target::hardware::VectorPart;
 use oxmca_tables::hardware::{DispatchLimit, HardwareNumbers, HardwarePolicies};
 
 use super::instruction::Instruction;
@@ -51,6 +52,11 @@ impl<'a> Code<'a> {
     pub fn stores(&self) -> bool {
         let stores = |it: &Instruction| it.num_stores > 0 && !it.is_fused;
         self.instructions.iter().any(stores)
+    }
+
+    /// Returns whether an instruction uses a part of vector registers.
+    pub fn uses_vectors(&self) -> bool {
+        self.instructions.iter().any(|it| it.facts.vector_part != VectorPart::None)
     }
 
     /// Returns whether an instruction can change an address of some access.

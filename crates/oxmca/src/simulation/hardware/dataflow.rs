@@ -231,6 +231,7 @@ impl Dataflow {
     }
 
     /// Returns whether the schedulers have room for micro-ops. Those that are more than a scheduler holds have it alone.
+    #[inline]
     pub fn has_room(&self, space: &Space, numbers: &HardwareNumbers) -> bool {
         let vectors = if self.vector_ports.is_empty() { 0 } else { space.vectors };
         let fits = |used: u32, more: u32, size: u32| used == 0 || used + more <= size;

@@ -19,7 +19,11 @@ pub(super) struct InOrder {
 
 impl InOrder {
     /// Returns the place of a micro-op in the order.
+    #[inline]
     pub fn bind(&mut self, kind: Kind) -> u32 {
+        if self.most_instructions == 0 {
+            return 0;
+        }
         let place = self.num_bound;
         self.num_bound += u32::from(has_place(kind));
         place
@@ -42,8 +46,9 @@ impl InOrder {
     }
 
     /// Takes note that a micro-op begins.
+    #[inline]
     pub fn begin(&mut self, micro_op: &InFlight, cycle: u32) {
-        if !has_place(micro_op.kind) {
+        if self.most_instructions == 0 || !has_place(micro_op.kind) {
             return;
         }
         self.num_begun += 1;

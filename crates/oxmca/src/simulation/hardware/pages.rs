@@ -40,7 +40,10 @@ impl Pages {
         options: &HardwareOptions,
         thread: u32,
     ) -> Pages {
-        let matter = delivery == Delivery::Unrolled && options.has(HardwareParts::NEW_PAGES);
+        // Addresses that stay the same come to no new ones.
+        let matter = delivery == Delivery::Unrolled
+            && options.has(HardwareParts::NEW_PAGES)
+            && code.changes_addresses();
         let cycles = if matter { code.numbers.page_cycles } else { 0 };
         Pages { cycles, num_stores: vec![0], thread, ..Pages::default() }
     }

@@ -201,10 +201,12 @@ impl Ports {
 
     /// Returns whether the schedulers of the ports that the micro-ops of an instruction would get have room for them. An
     /// instruction that is larger than a scheduler has it alone.
+    #[inline]
     pub fn have_room(&mut self, instruction: &Instruction, dataflow: &Dataflow) -> bool {
-        if self.schedulers.is_empty() {
-            return true;
-        }
+        self.schedulers.is_empty() || self.schedulers_have_room(instruction, dataflow)
+    }
+
+    fn schedulers_have_room(&mut self, instruction: &Instruction, dataflow: &Dataflow) -> bool {
         // The turns and the schedulers of its micro-ops so far.
         let mut added = SmallVec::<[(Option<usize>, usize); 8]>::new();
         let computes = instruction.at_rename == AtRename::Nothing;

@@ -169,9 +169,7 @@ impl<'a> Renamer<'a> {
             code.numbers.crossing_load_cycles > 0 || code.policies.crossings_are_two;
         let has_crossings = are_crossings_slow && options.has(HardwareParts::LINE_CROSSINGS);
         let pages = Pages::new(&code, delivery, options, thread);
-        // Addresses that stay the same come to no new pages.
-        let has_pages = pages.matter() && code.changes_addresses();
-        let follows_addresses = code.stores() || has_banks || has_crossings || has_pages;
+        let follows_addresses = code.stores() || has_banks || has_crossings || pages.matter();
         Renamer {
             follows_addresses: follows_addresses && options.has(HardwareParts::MEMORY),
             hardware,
@@ -189,6 +187,7 @@ impl<'a> Renamer<'a> {
             stack_pointer: hardware.slot(hardware.registers.stack_pointer),
             upper_halves: UpperHalves::default(),
             has_upper_halves: options.has(HardwareParts::VECTOR_STATES)
+                && code.uses_vectors()
                 && (hardware.numbers.transition_cycles > 0
                     || !hardware.model.ports.vector_merge.is_empty()),
             addresses: AccessAddresses::new(),

@@ -290,6 +290,7 @@ impl<'a> Thread<'a> {
     }
 
     /// Returns the kind of a queue that has no space for so much more.
+    #[inline]
     fn full_queue(&self, more: &Space, dataflow: &Dataflow) -> Option<StallKind> {
         let numbers = self.code.numbers;
         let exceeds = |used: u32, more: u32, size: u32| used > 0 && used + more > size;

@@ -121,6 +121,8 @@ pub(super) struct Values<'h> {
     memory: FxHashMap<(Symbol, u64), SmallVec<[Stored; 2]>>,
     compounds: FxHashMap<Compound, Symbol>,
     next_symbol: u32,
+    /// Bytes of the widest store so far.
+    widest_bytes: u16,
     stack_pointer: Slot,
     frame_pointer: Slot,
     memory_is_filled: bool,
@@ -171,6 +173,7 @@ impl<'h> Values<'h> {
             memory: FxHashMap::default(),
             compounds: FxHashMap::default(),
             next_symbol: 1 + (thread << 31),
+            widest_bytes: 1,
             stack_pointer: hardware.slot(named.stack_pointer),
             frame_pointer: hardware.slot(named.frame_pointer),
             memory_is_filled: *initial == InitialRegisters::Equal,
@@ -332,7 +335,10 @@ impl<'h> Values<'h> {
     fn store(&mut self, at: Value, bytes: u16, value: Value) {
         let at = self.in_memory(at);
         let (start, end) = (at.offset, at.offset.saturating_add(bytes.max(1).into()));
-        for word in (start / WORD).saturating_sub(8)..=(end - 1) / WORD {
+        // Any that begins earlier ends before.
+        let first = start.saturating_sub(u64::from(self.widest_bytes) - 1);
+        self.widest_bytes = self.widest_bytes.max(bytes);
+        for word in first / WORD..=(end - 1) / WORD {
             if let Some(stored) = self.memory.get_mut(&(at.symbol, word)) {
                 stored.retain(|it| it.offset >= end || start >= it.end());
             }

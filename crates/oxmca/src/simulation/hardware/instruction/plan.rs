@@ -7,7 +7,6 @@ use crate::options::HardwareParts;
 use crate::processor::hardware::{Slot, is_status};
 use oxmca_asm::target::hardware::StackUse;
 use oxmca_tables::hardware::{Bypass, HardwareModel, PortSet};
-use smallvec::SmallVec;
 
 /// A register that an instruction reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,11 +66,11 @@ impl AddAssign for Space {
 #[derive(Clone, Debug, Default)]
 pub(in crate::simulation::hardware) struct RenamePlan {
     /// Registers that are read, those of addresses left out.
-    pub sources: SmallVec<[Source; 4]>,
+    pub sources: Box<[Source]>,
     /// Registers that are written with the main result.
-    pub main_results: SmallVec<[Slot; 6]>,
+    pub main_results: Box<[Slot]>,
     /// Registers that are written with others.
-    pub other_results: SmallVec<[(Slot, ResultOf); 1]>,
+    pub other_results: Box<[(Slot, ResultOf)]>,
     pub space: Space,
     /// It uses the stack without naming it.
     pub uses_stack: bool,
