@@ -52,7 +52,7 @@ pub(crate) const MOST_LEFT: f64 = 0.5;
 
 /// Opcodes whose time something outside the core decides, with the reason why they are not measured.
 const OUTSIDE: &[(&str, &str)] = &[
-    ("CPUID", "a virtual machine's system answers it"),
+    ("CPUID", "in a virtual machine, the system answers it"),
     ("RDRAND*", "a unit that cores share decides its time"),
     ("RDSEED*", "a unit that cores share decides its time"),
     ("*MOVNT*mr", "it stores past the caches, so memory decides its time"),

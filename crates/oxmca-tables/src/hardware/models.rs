@@ -91,11 +91,16 @@ impl HardwareModels {
             None => {
                 let found = self.builtin.get(index)?;
                 let file = HardwareFile { text: &found.whole_text(), ..found.file };
-                // Those of the user may have the same names.
-                let builtin = HardwareModels { own: Vec::new(), ..self.clone() };
-                Some(reader::read_builtin(&file, &builtin, self.traits).map(Arc::new))
+                Some(self.read_builtin(&file))
             }
         }
+    }
+
+    /// Reads a file that is built in.
+    fn read_builtin(&self, file: &HardwareFile<'_>) -> Result<Arc<HardwareModel>, ModelErrors> {
+        // Those of the user may have the same names.
+        let builtin = HardwareModels { own: Vec::new(), ..self.clone() };
+        reader::read_builtin(file, &builtin, self.traits).map(Arc::new)
     }
 
     /// Returns the names of all.
@@ -109,8 +114,12 @@ impl HardwareModels {
     /// # Errors
     /// The mistakes of a file that is built in.
     pub fn named(&self, name: &str) -> Option<Result<Arc<HardwareModel>, ModelErrors>> {
-        let found = self.names().enumerate().filter(|(_, it)| *it == name).last();
-        self.get(found?.0)
+        self.get(self.index_named(name)?)
+    }
+
+    /// Finds the model of that name, the last one if there are several. It is not read.
+    fn index_named(&self, name: &str) -> Option<usize> {
+        self.names().enumerate().filter(|(_, it)| *it == name).last().map(|it| it.0)
     }
 
     /// Finds the model for a CPU with a scheduling model: one of the user's if there is any, the last of several. It is
@@ -137,7 +146,12 @@ impl HardwareModels {
 
 impl BaseModels for HardwareModels {
     fn base(&self, name: &str) -> Option<Result<Arc<HardwareModel>, ModelErrors>> {
-        self.named(name)
+        let index = self.index_named(name)?;
+        match self.builtin.get(index) {
+            // What was compared is not inherited.
+            Some(builtin) => Some(self.read_builtin(&builtin.file)),
+            None => self.get(index),
+        }
     }
 
     fn base_names(&self) -> Vec<&str> {

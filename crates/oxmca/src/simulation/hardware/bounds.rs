@@ -252,8 +252,7 @@ impl Bounds<'_> {
             decoders.decode_cycle(&mut Queue::default());
             (1, decoders.progress())
         })?;
-        let least = if is_loop { Ratio::new(1, 1) } else { Ratio::new(0, 1) };
-        Ok(cycles.map(|cycles| cycles.max(least)))
+        Ok(cycles.map(|cycles| if is_loop { cycles.max(Ratio::new(1, 1)) } else { cycles }))
     }
 
     /// Returns the cycles that another front end takes for an iteration if nobody else makes it wait.

@@ -55,7 +55,7 @@ impl<'a> Code<'a> {
     }
 
     /// Returns whether an instruction uses a part of vector registers.
-    pub fn uses_vectors(&self) -> bool {
+    pub fn uses_vector_parts(&self) -> bool {
         self.instructions.iter().any(|it| it.facts.vector_part != VectorPart::None)
     }
 

@@ -1,4 +1,4 @@
-//! Places that remember that moves which the renamer did let registers share a result.
+//! Moves that the renamer does: places remember which registers share a result by them.
 
 use smallvec::SmallVec;
 
@@ -6,11 +6,11 @@ use super::dataflow::Dataflow;
 use super::watch::ResultId;
 use crate::processor::hardware::Slot;
 
-/// The places that remember moves.
+/// The places that remember moves which the renamer did.
 #[derive(Debug)]
 pub(super) struct Moves {
     places: Vec<Place>,
-    /// Those that the processor has.
+    /// The number of places that the processor has.
     most: usize,
 }
 

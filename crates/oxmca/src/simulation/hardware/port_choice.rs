@@ -19,8 +19,6 @@ pub(super) struct Ports {
     /// By port: its place among them.
     scheduler_of: Vec<Option<u8>>,
     load: PortSet,
-    /// There are two ports for loads, which take turns.
-    has_two_load_ports: bool,
     /// Which of two load ports was taken last.
     last_load_port: usize,
     /// The port of the instruction's micro-op before, if it was one of two.
@@ -92,7 +90,6 @@ impl Ports {
             scheduler_of: (0..hardware.num_ports).map(|it| place(it).map(|it| it as u8)).collect(),
             schedulers,
             load: model.ports.load,
-            has_two_load_ports: model.ports.load.0.count_ones() == 2,
             last_load_port: 0,
             last_of_instruction: None,
             third_operands: 0,
@@ -162,7 +159,7 @@ impl Ports {
     /// Returns whether ports are in schedulers with a size of their own, where they have turns.
     fn take_turns(&self, ports: PortSet) -> bool {
         let is_own = |port| self.scheduler(port).is_some_and(|it| self.schedulers[it].has_own_size);
-        !ports.is_empty() && members(ports).all(is_own)
+        !self.schedulers.is_empty() && !ports.is_empty() && members(ports).all(is_own)
     }
 
     /// Returns the port of a set that has its turn, or the one with the fewest micro-ops if that has far fewer.
@@ -303,6 +300,9 @@ impl Ports {
     /// is not known.
     fn part_of(&mut self, ports: PortSet, dataflow: &Dataflow) -> PortSet {
         const FAR: u32 = 8;
+        if self.parts.is_empty() {
+            return ports;
+        }
         let waiting = |part: &PortSet| members(*part).map(|port| dataflow.bound()[port]).sum();
         let parts = self.parts.iter().filter(|it| it.0 & ports.0 != 0);
         let counted: SmallVec<[(u32, PortSet); 2]> =
@@ -324,7 +324,7 @@ impl Ports {
             // A micro-op that is for no port takes any.
             return if port < self.bound.len() { port } else { port % self.bound.len().max(1) };
         }
-        if !self.schedulers.is_empty() && self.take_turns(ports) {
+        if self.take_turns(ports) {
             let port = self.in_turn(ports, dataflow);
             match self.chosen.iter_mut().find(|it| it.0 == ports) {
                 Some((_, count)) => *count += 1,
@@ -338,7 +338,7 @@ impl Ports {
             self.turns[at].given += 1;
             return port;
         }
-        let ports = if self.parts.is_empty() { ports } else { self.part_of(ports, dataflow) };
+        let ports = self.part_of(ports, dataflow);
         // The highest port is the first of those that are equal.
         let members = || members(ports);
         match self.policy {
@@ -356,7 +356,7 @@ impl Ports {
             PortChoice::BySlot => {}
             _ => return members().min_by_key(|port| dataflow.bound()[*port]).unwrap_or(0),
         }
-        if self.has_two_load_ports && ports == self.load {
+        if ports == self.load && ports.0.count_ones() == 2 {
             self.last_load_port ^= 1;
             return members().nth(1 - self.last_load_port).unwrap_or(0);
         }

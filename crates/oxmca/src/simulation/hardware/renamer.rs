@@ -187,7 +187,7 @@ impl<'a> Renamer<'a> {
             stack_pointer: hardware.slot(hardware.registers.stack_pointer),
             upper_halves: UpperHalves::default(),
             has_upper_halves: options.has(HardwareParts::VECTOR_STATES)
-                && code.uses_vectors()
+                && code.uses_vector_parts()
                 && (hardware.numbers.transition_cycles > 0
                     || !hardware.model.ports.vector_merge.is_empty()),
             addresses: AccessAddresses::new(),

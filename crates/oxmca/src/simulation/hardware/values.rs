@@ -335,7 +335,7 @@ impl<'h> Values<'h> {
     fn store(&mut self, at: Value, bytes: u16, value: Value) {
         let at = self.in_memory(at);
         let (start, end) = (at.offset, at.offset.saturating_add(bytes.max(1).into()));
-        // Any that begins earlier ends before.
+        // A store that begins before `first` ends before this one begins.
         let first = start.saturating_sub(u64::from(self.widest_bytes) - 1);
         self.widest_bytes = self.widest_bytes.max(bytes);
         for word in first / WORD..=(end - 1) / WORD {

@@ -8,9 +8,6 @@ use crate::simulation::hardware::code::{Code, Cursor};
 use crate::simulation::hardware::instruction::Instruction;
 use crate::simulation::hardware::watch::Watch;
 
-/// More instructions than are decoded in a cycle.
-const ALL_INSTRUCTIONS: u32 = 1 << 12;
-
 /// Finds the ends of instructions, block by block, and decodes them.
 #[derive(Debug)]
 pub(in crate::simulation::hardware) struct Decoders<'a> {
@@ -90,18 +87,17 @@ impl<'a> Decoders<'a> {
 
     /// Finds the ends of the instructions of the next block. Returns the cycles that this takes.
     pub fn predecode_block(&mut self) -> u32 {
-        let cycles_before = self.next_block();
-        let cycles = cycles_before + self.cycles_of_block;
+        let cycles = self.next_block() + self.cycles_of_block;
         for _ in 0..std::mem::take(&mut self.block) {
             self.first = self.code.next(self.first);
         }
-        (self.cycles_left, self.wait_cycles) = (0, 0);
+        self.cycles_left = 0;
         cycles
     }
 
     /// Decodes for a cycle, with the ends of all instructions found.
     pub fn decode_cycle(&mut self, queue: &mut Queue) {
-        self.predecoded = ALL_INSTRUCTIONS;
+        self.predecoded = u32::MAX;
         self.deliver(queue, 0, &mut ());
         self.predecoded = 0;
     }

@@ -23,28 +23,26 @@ impl Progress {
 }
 
 /// Returns the cycles of an iteration once a front end at a place repeats itself; `None` if it does not come to the end of an
-/// iteration. `step` goes on, and returns the cycles that this takes and the place that is reached.
+/// iteration. `step` goes on by a cycle or more, and returns these cycles and the place that is reached.
 ///
 /// # Errors
-/// Those of `step`.
+/// A step fails.
 pub(in crate::simulation::hardware) fn cycles_per_iteration<E>(
     first: Progress,
     mut step: impl FnMut() -> Result<(u32, Progress), E>,
 ) -> Result<Option<Ratio>, E> {
     // Brent's search for a period: what is compared is kept twice as long each time.
-    let (mut kept, mut kept_cycle, mut cycle) = (first, 0, 0);
-    let (mut next_step, mut steps) = (1_u32, 0);
-    while cycle < MOST_CYCLES && steps < MOST_CYCLES {
+    let (mut kept, mut kept_cycle, mut next_cycle, mut cycle) = (first, 0, 1, 0);
+    while cycle < MOST_CYCLES {
         let (cycles, progress) = step()?;
         cycle += cycles;
-        steps += 1;
         let iterations = progress.iteration - kept.iteration;
         let is_over = progress.phase == kept.phase || cycle >= MOST_CYCLES;
-        if is_over && iterations > 0 && cycle > kept_cycle {
+        if is_over && iterations > 0 {
             return Ok(Some(Ratio::new((cycle - kept_cycle).into(), iterations.into())));
         }
-        if steps == next_step {
-            (kept, kept_cycle, next_step) = (progress, cycle, 2 * steps);
+        if cycle >= next_cycle {
+            (kept, kept_cycle, next_cycle) = (progress, cycle, 2 * cycle);
         }
     }
     Ok(None)
