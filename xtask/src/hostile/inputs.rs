@@ -15,7 +15,7 @@ use super::debug::DebugInformation;
 use super::objects::Objects;
 use super::verdicts::{Expected, Verdicts};
 use crate::random::Random;
-use crate::target::{self, ProvedTarget};
+use crate::target::{self, Mode, ProvedTarget};
 use crate::{reference, workspace};
 
 /// Files with texts, below the workspace.
@@ -200,8 +200,14 @@ impl Sources {
         let target = self.targets[random.below(self.targets.len())];
         let cpu = random.pick(target.cpus());
         let modes = target.modes();
-        let triple = modes[random.below(modes.len())].triple;
-        Ok(vec![format!("-mtriple={triple}"), format!("-mcpu={cpu}"), "input.s".to_owned()])
+        let Mode { triple, features, .. } = modes[random.below(modes.len())];
+        let mut arguments = vec![format!("-mtriple={triple}"), format!("-mcpu={cpu}")];
+        // A reference that a distribution built may have other features by default.
+        if !features.is_empty() {
+            arguments.push(format!("-mattr={features}"));
+        }
+        arguments.push("input.s".to_owned());
+        Ok(arguments)
     }
 
     fn requests(&self, random: &mut Random, folder: &Path) -> Result<Vec<String>> {
