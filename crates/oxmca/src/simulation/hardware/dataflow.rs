@@ -14,6 +14,7 @@ use super::in_flight::{InFlight, Needs, Operand, Ready};
 use super::in_order::{InOrder, has_place};
 use super::instruction::{Kind, Space, Unit};
 use super::pages::PagesInFlight;
+use super::recurrence::Fingerprint;
 use super::third_operands::ThirdOperands;
 use super::units::Units;
 use super::watch::{Begun, Bound, ResultId, Watch};
@@ -470,6 +471,13 @@ impl Dataflow {
             let memory = memory.map(|it| it.result.into());
             self.follow_early(slot, cycle, operands.iter().copied().chain(memory));
         }
+    }
+
+    /// Adds what decides how it goes on.
+    pub fn mark(&self, fingerprint: &mut Fingerprint) {
+        self.waiting.iter().for_each(|it| fingerprint.add(*it));
+        fingerprint.add_until(self.last_port_free);
+        self.units.mark(fingerprint);
     }
 
     /// Returns the next cycle in which [`Dataflow::execute`] can do anything, after one in which it did nothing; `None` if

@@ -18,6 +18,7 @@
 //! | waiting and execution | `dataflow`, `bound_counts`, `early`, `third_operands`, `units`, `in_flight`, `calendar`, `window` |
 //! | a hardware thread: from its front end to retirement, and stores after that | `thread`, `store_buffer` |
 //! | cycle by cycle | `simulation` |
+//! | iterations that repeat themselves | `recurrence`, `address_trace` |
 //! | events for views | `watch`, `events` |
 //! | loop-carried chains | `chains` |
 //! | what limits it | `bounds` |
@@ -35,14 +36,20 @@
 //!   scheduling class cannot say. They are read when they are asked for, so they cost neither start nor image.
 //! - **Targets say what instructions mean** (`Target::hardware_facts`): lengths, flags by groups, addresses, and the values
 //!   that move through registers and memory. The simulation knows values as a symbol and a constant, no registers by name.
-//! - **The pace is an average** over the second half of some hundred cycles, in multiples of the iterations after which
-//!   code stands at the same place of a block. Exact repetition was not worth its time: states hold addresses.
+//! - **The pace is that of iterations which repeat themselves**, or else an average over the second half of some hundred cycles, in
+//!   multiples of the iterations after which code stands at the same place of a block. It is the *amount* in each part of the processor
+//!   that has to come again, and the distances of addresses: whole states hold addresses and numbers that never do.
+//!   Two measured blocks in three do so within a hundred cycles. Their simulation ends then: 97 % of predictions are the same to the last
+//!   digit, others change by what an average of unlike iterations was off. Of 9,498 random regions on random models that repeat
+//!   themselves, 4 change by more than half a per cent within 400 iterations. A shorter proof (half of what is in flight) saves four per
+//!   cent of time, and was wrong by 10 % for three blocks of 2,400.
 //! - **A bound is found by the part itself**, with all others made perfect: front ends run alone, and chains are cycles of the
 //!   graph of what waits for what, which the renamer tells another watch. So bounds cannot drift from what is simulated.
 //! - **The stages of the front end follow the same code**, so what is between two of them is a place and a number, not a queue
 //!   of instructions. This, and the end of an instruction as a counter, took two fifths of the instructions executed.
 //! - **Two threads are two of everything but ports**, divided by a list of numbers in the data, and take turns.
 
+mod address_trace;
 mod banks;
 mod bound_counts;
 mod bounds;
@@ -66,8 +73,10 @@ mod pairs;
 mod port_choice;
 mod port_load;
 mod reach;
+mod recurrence;
 mod relevance;
 mod renamer;
+mod results;
 mod simulation;
 mod store_buffer;
 mod stores;

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::dataflow::Dataflow;
+use super::recurrence::Fingerprint;
 use super::watch::ResultId;
 use crate::processor::hardware::Slot;
 
@@ -45,6 +46,12 @@ impl Moves {
         let registers = SmallVec::from_slice(&[source]);
         self.places.push(Place { registers, overwritten_by: None });
         Some(self.places.len() - 1)
+    }
+
+    /// Adds what decides how they go on.
+    pub fn mark(&self, fingerprint: &mut Fingerprint) {
+        fingerprint.add(self.places.len() as u32);
+        self.places.iter().for_each(|it| fingerprint.add(it.registers.len() as u32));
     }
 
     /// Lets a register share the result of those of a place.

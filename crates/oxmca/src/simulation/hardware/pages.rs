@@ -59,6 +59,13 @@ impl Pages {
         num_new >= ENOUGH_PAGES || 100 * num_new * self.cycles < LEAST_PERCENT * cycles
     }
 
+    /// Returns whether new ones take less than half of the share of all cycles that matters where addresses go on by so many bytes in so
+    /// many cycles.
+    pub fn are_rare(&self, bytes: u64, cycles: u32) -> bool {
+        let page_cycles = bytes.saturating_mul(self.cycles.into()) / PAGE_BYTES;
+        2 * 100 * page_cycles <= u64::from(LEAST_PERCENT * cycles)
+    }
+
     /// Returns the page of an address. The first one of each symbol is not new.
     pub fn of(&mut self, address: Option<Value>) -> PageId {
         let Some(address) = address.filter(|_| self.cycles > 0) else { return PageId::default() };

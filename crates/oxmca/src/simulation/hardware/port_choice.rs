@@ -102,6 +102,11 @@ impl Ports {
         }
     }
 
+    /// Returns whether some ports are chosen as if at random, so that nothing comes again.
+    pub fn are_scattered(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
     /// Begins a cycle.
     pub fn begin_cycle(&mut self, dataflow: &Dataflow) {
         self.bound.copy_from_slice(dataflow.bound());

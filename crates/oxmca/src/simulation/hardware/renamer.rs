@@ -3,16 +3,17 @@
 use oxmca_asm::target::hardware::{Access, Address, Effect};
 use oxmca_tables::hardware::{Bypass, PortSet, RenamerForwarding};
 
+use super::address_trace::AddressTrace;
 use super::banks::Read;
 use super::code::Code;
 use super::dataflow::{Dataflow, UNKNOWN};
 use super::in_flight::{InFlight, MemorySource, Needs, Operand};
-use super::instruction::{
-    AtRename, Instruction, Kind, MemoryAccess, MicroOp, ResultOf, ThirdOperand,
-};
+use super::instruction::{AtRename, Instruction, Kind, MemoryAccess, MicroOp, ThirdOperand};
 use super::moves::Moves;
 use super::pages::Pages;
 use super::port_choice::Ports;
+use super::recurrence::Fingerprint;
+use super::results::Results;
 use super::store_buffer::StoreTarget;
 use super::stores::{Source, Store, StorePlace, Stores};
 use super::values::{AccessAddresses, Value, Values};
@@ -48,6 +49,8 @@ pub(super) struct Renamer<'a> {
     delivery: Delivery,
     /// Something depends on addresses.
     follows_addresses: bool,
+    /// The addresses, if they matter and can change from iteration to iteration.
+    address_trace: Option<AddressTrace>,
     registers: Vec<Register>,
     values: Values<'a>,
     stores: Stores,
@@ -91,33 +94,6 @@ enum Taken {
     All,
     Flags,
     AllButFlags,
-}
-
-/// The results of an instruction.
-#[derive(Debug)]
-struct Results {
-    /// All that is no other.
-    main: ResultId,
-    flags: Option<ResultId>,
-    /// Those of bases of addresses, in the order in which the instruction has them.
-    bases: Vec<ResultId>,
-    /// The result of each load.
-    loaded: Vec<ResultId>,
-}
-
-impl Results {
-    /// Returns one of them.
-    fn of(&self, of: ResultOf) -> ResultId {
-        match of {
-            ResultOf::Main => self.main,
-            ResultOf::Flags => self.flags.unwrap_or(self.main),
-            ResultOf::BaseUpdate(at) => self.bases[usize::from(at)],
-            ResultOf::Load(at) => {
-                let last = self.loaded.last().unwrap_or(&self.main);
-                *self.loaded.get(usize::from(at)).unwrap_or(last)
-            }
-        }
-    }
 }
 
 /// The place and time of a micro-op that is renamed.
@@ -170,8 +146,12 @@ impl<'a> Renamer<'a> {
         let has_crossings = are_crossings_slow && options.has(HardwareParts::LINE_CROSSINGS);
         let pages = Pages::new(&code, delivery, options, thread);
         let follows_addresses = code.stores() || has_banks || has_crossings || pages.matter();
+        let follows_addresses = follows_addresses && options.has(HardwareParts::MEMORY);
+        let line_bytes = code.numbers.line_bytes.max(code.numbers.load_line_bytes);
         Renamer {
-            follows_addresses: follows_addresses && options.has(HardwareParts::MEMORY),
+            follows_addresses,
+            address_trace: (follows_addresses && code.changes_addresses())
+                .then(|| AddressTrace::new(line_bytes)),
             hardware,
             options,
             delivery,
@@ -191,15 +171,31 @@ impl<'a> Renamer<'a> {
                 && (hardware.numbers.transition_cycles > 0
                     || !hardware.model.ports.vector_merge.is_empty()),
             addresses: AccessAddresses::new(),
-            results: Results {
-                main: ResultId::PAST,
-                flags: None,
-                bases: Vec::new(),
-                loaded: Vec::new(),
-            },
+            results: Results::new(),
             store_targets: Vec::new(),
             operands: Vec::new(),
         }
+    }
+
+    /// Returns whether it can come to a state that it was in before.
+    pub fn can_recur(&self) -> bool {
+        !self.ports.are_scattered()
+    }
+
+    /// Returns the bytes by which addresses have gone on.
+    pub fn travelled_bytes(&self) -> u64 {
+        self.address_trace.as_ref().map_or(0, AddressTrace::travelled_bytes)
+    }
+
+    /// Adds what decides how it goes on.
+    pub fn mark(&mut self, fingerprint: &mut Fingerprint) {
+        if let Some(trace) = &mut self.address_trace {
+            fingerprint.add_long(trace.take());
+        }
+        fingerprint.add(self.has_stack_change.into());
+        fingerprint.add(self.upper_halves as u32);
+        fingerprint.add_until(self.beside_wide_until);
+        self.moves.mark(fingerprint);
     }
 
     /// Begins a cycle.
@@ -372,6 +368,9 @@ impl<'a> Renamer<'a> {
         if let Some(second) = absorbed.as_ref().filter(|it| !it.is_first) {
             self.values.step(&second.facts, writes, offset, second.values_matter, of_other);
         }
+        if let Some(trace) = &mut self.address_trace {
+            self.addresses.iter().for_each(|it| trace.add(*it));
+        }
     }
 
     /// Binds the micro-ops that change bases of addresses.
@@ -398,9 +397,9 @@ impl<'a> Renamer<'a> {
         }
     }
 
-    /// Returns whether, in so many cycles, it came to enough new pages of memory to tell the pace.
-    pub fn has_seen_pages(&self, cycles: u32) -> bool {
-        self.pages.are_enough(cycles)
+    /// Returns the new pages of memory.
+    pub const fn pages(&self) -> &Pages {
+        &self.pages
     }
 
     /// Binds the micro-ops that load.

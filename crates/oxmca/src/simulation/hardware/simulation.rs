@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::banks::Banks;
 use super::code::Code;
 use super::dataflow::Dataflow;
+use super::recurrence::{Fingerprint, Recurrence, Repeated};
 use super::third_operands::ThirdOperands;
 use super::thread::Thread;
 use super::watch::Watch;
@@ -37,16 +38,23 @@ pub(super) struct Measured {
     pub warm_up: (u32, u32),
     /// Cycles in which iterations retired.
     pub ends: Vec<u32>,
+    /// The part that was measured repeats itself from then on.
+    pub repeats: bool,
 }
 
 impl Measured {
     /// Returns the cycles that `iterations` iterations take from an empty pipeline until all is done: simulated, or as many
     /// more as were measured.
     pub fn total_cycles(&self, iterations: u32) -> u32 {
-        let done = self.ends.len().min(iterations as usize);
-        let last = done.checked_sub(1).and_then(|at| self.ends.get(at)).copied().unwrap_or(0);
-        let left = u64::from(iterations) - done as u64;
-        let more = (left * u64::from(self.cycles)).div_ceil(u64::from(self.iterations.max(1)));
+        let (measured, cycles) = (u64::from(self.iterations.max(1)), u64::from(self.cycles));
+        let left = u64::from(iterations).saturating_sub(self.ends.len() as u64);
+        // The iterations that are not simulated, and the cycles of these.
+        let (left, more) = match self.repeats {
+            true => (left.next_multiple_of(measured), left.div_ceil(measured) * cycles),
+            false => (left, (left * cycles).div_ceil(measured)),
+        };
+        let last = u64::from(iterations).checked_sub(left + 1);
+        let last = last.and_then(|at| self.ends.get(at as usize)).copied().unwrap_or(0);
         (u64::from(last) + more + AFTER_RETIREMENT).try_into().unwrap_or(u32::MAX)
     }
 }
@@ -169,8 +177,13 @@ impl<'a> Simulation<'a> {
     /// # Errors
     /// [`GivenUp`].
     pub fn measure(mut self, period: usize, least: Least) -> Result<Measured, GivenUp> {
+        let mut recurrence = self.can_recur().then(Recurrence::default);
         loop {
             self.begin_cycle(&mut ())?;
+            let repeated = recurrence.as_mut().and_then(|it| self.repeated(it));
+            if let Some(repeated) = repeated {
+                return Ok(self.measured_while(repeated));
+            }
             if self.is_measured(period, least, self.cycle) {
                 return Ok(self.measured(period));
             }
@@ -182,11 +195,37 @@ impl<'a> Simulation<'a> {
         }
     }
 
+    /// Returns iterations that repeated themselves, and will, if a cycle in which some ended shows it.
+    #[inline]
+    fn repeated(&mut self, recurrence: &mut Recurrence) -> Option<Repeated> {
+        let done = self.threads[0].ends.len() as u32;
+        if done <= recurrence.iterations() {
+            return None;
+        }
+        let fingerprint = self.fingerprint();
+        let thread = &self.threads[0];
+        let in_flight = thread.iterations_in_flight();
+        let repeated = recurrence.add(fingerprint, done, in_flight, thread.travelled_bytes());
+        repeated.filter(|it| thread.pages().are_rare(it.travelled_bytes, it.cycles))
+    }
+
+    /// Returns whether it can come to a state that it was in before. Two threads are not followed.
+    fn can_recur(&self) -> bool {
+        matches!(&self.threads[..], [thread] if thread.can_recur())
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        let mut fingerprint = Fingerprint::new(self.cycle);
+        self.threads[0].mark(&mut fingerprint);
+        self.dataflow.mark(&mut fingerprint);
+        fingerprint
+    }
+
     /// Returns whether the pace can be told in a cycle.
     fn is_measured(&mut self, period: usize, least: Least, cycle: u32) -> bool {
         let done = self.threads[0].ends.len();
         let is_long = cycle >= least.cycles && done >= LEAST_ITERATIONS.max(2 * period);
-        is_long && self.threads[0].has_seen_pages(cycle) && self.lasts(period, least)
+        is_long && self.threads[0].pages().are_enough(cycle) && self.lasts(period, least)
             || done >= MOST_ITERATIONS
             || cycle > MOST_CYCLES && done > period
             || cycle > LAST_CYCLE && done >= ENOUGH_ITERATIONS
@@ -310,15 +349,31 @@ impl<'a> Simulation<'a> {
             .map(move |turn| if first + turn < count { first + turn } else { first + turn - count })
     }
 
+    fn measured_while(mut self, repeated: Repeated) -> Measured {
+        Measured {
+            iterations: repeated.iterations,
+            cycles: repeated.cycles,
+            warm_up: (repeated.first, repeated.first_cycle),
+            ends: std::mem::take(&mut self.threads[0].ends),
+            repeats: true,
+        }
+    }
+
     fn measured(mut self, period: usize) -> Measured {
         let ends = std::mem::take(&mut self.threads[0].ends);
         let done = ends.len();
         let Some(last) = ends.last().copied() else {
-            return Measured { iterations: 1, cycles: self.cycle, warm_up: (0, 0), ends };
+            return Measured {
+                iterations: 1,
+                cycles: self.cycle,
+                warm_up: (0, 0),
+                ends,
+                repeats: false,
+            };
         };
         let Some((first, measured)) = measured_iterations(done, period) else {
             let (iterations, cycles) = (done as u32, last.max(1));
-            return Measured { iterations, cycles, warm_up: (0, 0), ends };
+            return Measured { iterations, cycles, warm_up: (0, 0), ends, repeats: false };
         };
         let begin = ends[first];
         Measured {
@@ -326,6 +381,7 @@ impl<'a> Simulation<'a> {
             cycles: last - begin,
             warm_up: (first as u32 + 1, begin),
             ends,
+            repeats: false,
         }
     }
 }

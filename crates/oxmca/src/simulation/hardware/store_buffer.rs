@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::code::Code;
+use super::recurrence::Fingerprint;
 use super::values::Value;
 use super::watch::Watch;
 
@@ -92,6 +93,13 @@ impl StoreBuffer {
     /// Returns the cycle in which the next one can be written, if one has retired.
     pub fn next_write(&self) -> Option<u32> {
         (self.retired > 0).then_some(self.next_cycle)
+    }
+
+    /// Adds what decides how it goes on.
+    pub fn mark(&self, fingerprint: &mut Fingerprint) {
+        fingerprint.add(self.len());
+        fingerprint.add(2 * self.retired + u32::from(self.is_begun));
+        fingerprint.add_until(self.next_cycle);
     }
 
     /// Writes stores that have retired to the cache: one, or two where there are two ports for data; some processors

@@ -1,5 +1,7 @@
 //! The rate at which micro-ops execute for long, which those of wide vectors reach before ports are busy.
 
+use super::recurrence::Fingerprint;
+
 /// Units of the rate in a cycle.
 const PERCENT_PER_CYCLE: u64 = 100;
 
@@ -15,6 +17,11 @@ impl SustainedRate {
     pub fn first_cycle(self, ahead_cycles: u32) -> u32 {
         let due = self.due_percent.div_ceil(PERCENT_PER_CYCLE);
         due.saturating_sub(ahead_cycles.into()) as u32
+    }
+
+    /// Adds what decides how it goes on.
+    pub fn mark(self, fingerprint: &mut Fingerprint) {
+        fingerprint.add_until_hundredths(self.due_percent);
     }
 
     /// Takes hundredths of a cycle.

@@ -26,6 +26,7 @@ use crate::tests::random::Random;
 const REGISTERS: u32 = 9;
 /// Iterations that are simulated.
 const ITERATIONS: u32 = 48;
+const MANY_ITERATIONS: u32 = 400;
 
 /// Returns the text of a hardware file: few ports, small buffers, narrow widths.
 fn random_model(random: &mut Random) -> Option<HardwareModel> {
@@ -494,6 +495,7 @@ fn num_regions() -> u64 {
 #[test]
 fn random_regions_on_random_models_break_no_rule() {
     let (mut finished, mut stuck, mut met, mut refused, mut skipped) = (0, 0, 0, 0, 0);
+    let (mut repeated, mut changed) = (0, 0);
     for seed in 1..=num_regions() {
         let mut random = Random(0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
         let random = &mut random;
@@ -559,18 +561,34 @@ fn random_regions_on_random_models_break_no_rule() {
         }
         met += u32::from(!pace.limits().is_empty());
         // Values that no address depends on change nothing.
-        let mut marked = code;
+        let (instructions, options) = (code.instructions.clone(), code.options.clone());
+        let mut marked = HardwareCode { instructions, options, ..code };
         marked.instructions.iter_mut().for_each(|it| it.values_matter = false);
         relevance::mark(&mut marked.instructions, &hardware);
         let parts = marked.options.parts;
         let plan = |it: &mut Instruction| it.plan_renaming(&hardware.model, parts);
         marked.instructions.iter_mut().for_each(plan);
         skipped += marked.instructions.iter().filter(|it| !it.values_matter).count();
-        assert_eq!(marked.pace(ITERATIONS).unwrap(), pace, "seed {seed}");
+        assert_eq!(marked.pace(ITERATIONS).unwrap().bounds, pace.bounds, "seed {seed}");
+        let of_marked = marked.observe(ITERATIONS, &mut Stages::default()).unwrap();
+        assert_eq!(of_marked, cycles, "seed {seed}");
+        let measured = code.simulation().measure(code.period(), code.least()).unwrap();
+        if measured.repeats {
+            repeated += 1;
+            let all = code.observe(MANY_ITERATIONS, &mut Stages::default()).unwrap();
+            let expected = measured.total_cycles(MANY_ITERATIONS);
+            let percent = 100.0 * (f64::from(expected) / f64::from(all) - 1.0).abs();
+            if percent > 0.5 {
+                println!("seed {seed}: {all} cycles, {expected} expected {measured:?}");
+            }
+            changed += u32::from(percent > 0.5);
+        }
     }
     println!(
         "{finished} regions, {stuck} without an end, {met} that meet a bound, {refused} models refused"
     );
+    println!("{repeated} that repeat themselves, of which {changed} do not for long");
+    assert!(changed * 500 <= repeated && repeated * 4 > finished, "{repeated}, {changed}");
     assert!(stuck == 0 && met * 8 > finished, "{finished}, {stuck}, {met}");
     assert!(skipped > finished as usize, "{skipped}");
     assert!(refused * 10 < finished, "{finished}, {refused}");

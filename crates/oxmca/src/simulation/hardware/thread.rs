@@ -7,6 +7,8 @@ use super::dataflow::{Dataflow, UNKNOWN};
 use super::front_end::{FrontEnd, Progress, Queue};
 use super::group::Group;
 use super::instruction::{Instruction, Space};
+use super::pages::Pages;
+use super::recurrence::Fingerprint;
 use super::renamer::{Renamer, Slotted};
 use super::store_buffer::StoreBuffer;
 use super::sustained_rate::SustainedRate;
@@ -101,6 +103,45 @@ impl<'a> Thread<'a> {
         self.front_end.progress()
     }
 
+    /// Returns whether it can come to a state that it was in before.
+    pub fn can_recur(&self) -> bool {
+        self.renamer.can_recur()
+    }
+
+    /// Returns the bytes by which addresses have gone on.
+    pub fn travelled_bytes(&self) -> u64 {
+        self.renamer.travelled_bytes()
+    }
+
+    /// Returns the iterations that have something in flight, at most.
+    pub fn iterations_in_flight(&self) -> u32 {
+        1 + self.front_end.progress().iteration.saturating_sub(self.ends.len() as u32)
+    }
+
+    /// Adds what decides how it goes on.
+    pub fn mark(&mut self, fingerprint: &mut Fingerprint) {
+        let done = self.ends.len() as u32;
+        let Progress { iteration, phase } = self.front_end.progress();
+        fingerprint.add(iteration.wrapping_sub(done));
+        phase.into_iter().for_each(|it| fingerprint.add(it));
+        let more =
+            [self.queue.instructions, self.queue.micro_ops, self.begun, self.reorder_entries];
+        more.into_iter().for_each(|it| fingerprint.add(it));
+        if let Some(first) = self.reorder_buffer.front() {
+            fingerprint.add(first.at.position);
+            fingerprint.add(first.at.iteration.wrapping_sub(done));
+            fingerprint.add(first.micro_ops);
+        }
+        fingerprint.add(self.loads);
+        fingerprint
+            .add(2 * u32::from(self.is_serializing) + u32::from(self.has_changed_upper_halves));
+        fingerprint.add_until(self.first_cycle);
+        fingerprint.add_until(self.sequencer_cycle);
+        self.stores.mark(fingerprint);
+        self.sustained_rate.mark(fingerprint);
+        self.renamer.mark(fingerprint);
+    }
+
     /// Returns the next cycle in which instructions retire or can be renamed, if no micro-op begins before; `None` if that
     /// is not known.
     pub fn next_due(&self, cycle: u32, dataflow: &Dataflow) -> Option<u32> {
@@ -112,9 +153,9 @@ impl<'a> Thread<'a> {
         times.filter(|it| *it > cycle && *it != UNKNOWN).min()
     }
 
-    /// Returns whether, in so many cycles, it came to enough new pages of memory to tell the pace.
-    pub fn has_seen_pages(&self, cycles: u32) -> bool {
-        self.renamer.has_seen_pages(cycles)
+    /// Returns the new pages of memory.
+    pub const fn pages(&self) -> &Pages {
+        self.renamer.pages()
     }
 
     /// Returns whether the queue in front of the renamer takes no more.

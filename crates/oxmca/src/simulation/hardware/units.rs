@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::in_flight::Needs;
 use super::instruction::{MicroOp, Unit};
+use super::recurrence::Fingerprint;
 
 /// When each unit is free again.
 #[derive(Debug)]
@@ -42,6 +43,16 @@ impl Units {
     pub fn free(&self) -> impl Iterator<Item = u32> {
         let taken = self.taken.iter().map(|it| free_cycle(it.1));
         taken.chain([self.lock_free, self.load_free, self.last_access_free])
+    }
+
+    /// Adds what decides how they go on.
+    pub fn mark(&self, fingerprint: &mut Fingerprint) {
+        for (_, taken) in &self.taken {
+            fingerprint.add_until_hundredths(*taken);
+        }
+        fingerprint.add_until(self.lock_free);
+        fingerprint.add_until(self.load_free);
+        fingerprint.add_until(self.last_access_free);
     }
 
     /// Returns whether a micro-op has to wait for its unit or an indivisible access.

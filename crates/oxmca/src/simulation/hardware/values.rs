@@ -27,7 +27,7 @@ pub(super) struct Value {
 }
 
 impl Value {
-    const fn constant(offset: u64) -> Value {
+    pub(super) const fn constant(offset: u64) -> Value {
         Value { symbol: Symbol::NONE, offset }
     }
 
