@@ -18,10 +18,10 @@ struct Addressed {
 }
 
 /// Addresses as they follow each other: how far each is from the last one with its symbol, how long ago that was, and where in a line
-/// of the cache it is. If all these come again, so does all that depends on addresses, except for pages.
+/// of the cache it is, if that matters. If all these come again, so does all that depends on addresses, except for pages.
 #[derive(Default)]
 pub(super) struct AddressTrace {
-    /// The bits of an address that tell where in a line it is.
+    /// The bits of an address that matter by themselves.
     in_line: u64,
     /// The symbols of the last addresses, the last one first.
     symbols: SmallVec<[Addressed; MOST_SYMBOLS]>,
@@ -29,10 +29,9 @@ pub(super) struct AddressTrace {
 }
 
 impl AddressTrace {
-    /// Creates a trace for lines of so many bytes.
-    pub fn new(line_bytes: u32) -> AddressTrace {
-        let in_line = u64::from(line_bytes.max(1).next_power_of_two()) - 1;
-        AddressTrace { in_line, ..AddressTrace::default() }
+    /// Creates a trace in which addresses are told apart as far as so many bytes, a power of two.
+    pub fn new(bytes: u32) -> AddressTrace {
+        AddressTrace { in_line: u64::from(bytes) - 1, ..AddressTrace::default() }
     }
 
     /// Takes the address of an access, if it is known.
@@ -42,19 +41,16 @@ impl AddressTrace {
             return;
         };
         let at = self.symbols.iter().position(|it| it.last.distance(address).is_some());
-        let place = at.unwrap_or(MOST_SYMBOLS);
-        let mut addressed = Addressed { first: address, last: address };
         if let Some(at) = at {
-            addressed.first = self.symbols[at].first;
             let distance = address.distance(self.symbols[at].last);
             self.hasher.write_u64(distance.unwrap_or(0) as u64);
+            self.symbols[at].last = address;
             self.symbols[..=at].rotate_right(1);
         } else {
             self.symbols.truncate(MOST_SYMBOLS - 1);
-            self.symbols.insert(0, addressed);
+            self.symbols.insert(0, Addressed { first: address, last: address });
         }
-        self.symbols[0] = addressed;
-        self.hasher.write_u32(place as u32);
+        self.hasher.write_u32(at.unwrap_or(MOST_SYMBOLS) as u32);
         self.hasher.write_u64(address.offset() & self.in_line);
     }
 
@@ -75,8 +71,8 @@ mod tests {
     use super::*;
 
     /// Returns the number for two streams that begin at some offsets, and go on by some bytes in each of four iterations.
-    fn number(lines: u32, [one, two]: [u64; 2], bytes: u64) -> u64 {
-        let mut trace = AddressTrace::new(lines);
+    fn number(bytes_told_apart: u32, [one, two]: [u64; 2], bytes: u64) -> u64 {
+        let mut trace = AddressTrace::new(bytes_told_apart);
         for at in 0..5 {
             if at == 1 {
                 trace.take();
@@ -97,6 +93,6 @@ mod tests {
         assert_ne!(number(64, [0x1000, 0x1100], 32), first);
         // Other places in lines, which do not matter if there are none.
         assert_ne!(number(64, [0x1008, 0x1108], 24), first);
-        assert_eq!(number(0, [0x1008, 0x1108], 24), number(0, [0x1000, 0x1100], 24));
+        assert_eq!(number(1, [0x1008, 0x1108], 24), number(1, [0x1000, 0x1100], 24));
     }
 }

@@ -67,6 +67,21 @@ impl<'a> Code<'a> {
         self.instructions.iter().any(changes)
     }
 
+    /// Returns the number of bytes after which the places of addresses in lines of the cache repeat, if these matter; 1 if they do not.
+    pub fn bytes_told_apart(&self) -> u32 {
+        let Code { numbers, policies, .. } = self;
+        let slow_crossings = numbers.crossing_load_cycles + numbers.crossing_store_cycles;
+        let have_lines = numbers.bank_bits != 0
+            || slow_crossings > 0
+            || policies.crossings_are_two
+            || policies.writes_stores_in_parts
+            || policies.writes_stores_to_one_line;
+        match have_lines {
+            true => numbers.line_bytes.max(numbers.load_line_bytes).next_power_of_two(),
+            false => 1,
+        }
+    }
+
     /// Returns the most results that the reorder buffer can have between the oldest and the youngest.
     pub fn most_results_in_flight(&self) -> usize {
         /// Results of an instruction beside those of its micro-ops, and micro-ops that the renamer adds to it.

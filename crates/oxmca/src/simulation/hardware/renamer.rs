@@ -147,11 +147,10 @@ impl<'a> Renamer<'a> {
         let pages = Pages::new(&code, delivery, options, thread);
         let follows_addresses = code.stores() || has_banks || has_crossings || pages.matter();
         let follows_addresses = follows_addresses && options.has(HardwareParts::MEMORY);
-        let line_bytes = code.numbers.line_bytes.max(code.numbers.load_line_bytes);
         Renamer {
             follows_addresses,
             address_trace: (follows_addresses && code.changes_addresses())
-                .then(|| AddressTrace::new(line_bytes)),
+                .then(|| AddressTrace::new(code.bytes_told_apart())),
             hardware,
             options,
             delivery,
