@@ -6,8 +6,9 @@ use rustc_hash::FxHasher;
 
 /// States that are looked back at for one that comes again.
 const MOST_STATES: usize = 64;
-/// Iterations that have to repeat themselves at least.
-const LEAST_REPEATED: u32 = 4;
+/// Iterations that have to repeat themselves at least, and cycles: some small loops are alike for a dozen cycles and then lose one.
+const LEAST_ITERATIONS: u32 = 4;
+const LEAST_CYCLES: u32 = 48;
 
 /// A number for all that a core has in flight at some time: the amount that is in each of its parts, and the places in the code that
 /// these have reached. It leaves out the port of each micro-op, and the results that it waits for.
@@ -82,7 +83,7 @@ impl Recurrence {
     }
 
     /// Takes the state in a cycle in which iterations ended, of which there were so many so far. Returns the iterations that were
-    /// repeated if they were more than those that can have something in flight.
+    /// repeated if they were enough, and more than those that can have something in flight.
     pub fn add(
         &mut self,
         fingerprint: Fingerprint,
@@ -118,8 +119,9 @@ impl Recurrence {
             cycles: cycle - first.cycle,
             travelled_bytes: travelled_bytes.saturating_sub(first.travelled_bytes),
         };
-        let least = LEAST_REPEATED.max(iterations_in_flight + 1);
-        (repeated.iterations >= least).then_some(repeated)
+        let least_iterations = LEAST_ITERATIONS.max(iterations_in_flight + 1);
+        let is_enough = repeated.iterations >= least_iterations && repeated.cycles >= LEAST_CYCLES;
+        is_enough.then_some(repeated)
     }
 }
 
@@ -141,16 +143,16 @@ mod tests {
     #[test]
     fn states_come_again_once_nothing_else_is_in_flight() {
         let mut recurrence = Recurrence::default();
-        // The first three states do not come again; then a period takes two iterations and five cycles.
-        for (at, cycle) in [1, 2, 3, 5, 8, 10, 13].into_iter().enumerate() {
-            let number = if at < 3 { 100 + at } else { at % 2 };
+        // After five iterations, a period takes two and 25 cycles.
+        let cycles = [1, 2, 3, 10, 17, 29, 42, 54, 67, 79];
+        for (at, cycle) in cycles.into_iter().enumerate() {
+            let number = if at < 5 { 100 + at } else { at % 2 };
             let found = add(&mut recurrence, (cycle, number as u32), at as u32 + 1);
             assert_eq!(found, None, "after {} iterations", at + 1);
         }
-        assert_eq!(add(&mut recurrence, (15, 1), 8), None);
         let repeated =
-            Repeated { first: 5, iterations: 4, first_cycle: 8, cycles: 10, travelled_bytes: 256 };
-        assert_eq!(add(&mut recurrence, (18, 0), 9), Some(repeated));
+            Repeated { first: 7, iterations: 4, first_cycle: 42, cycles: 50, travelled_bytes: 256 };
+        assert_eq!(add(&mut recurrence, (92, 0), 11), Some(repeated));
     }
 
     #[test]
