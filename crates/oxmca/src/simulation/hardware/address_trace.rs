@@ -40,17 +40,17 @@ impl AddressTrace {
             self.hasher.write_u32(u32::MAX);
             return;
         };
-        let at = self.symbols.iter().position(|it| it.last.distance(address).is_some());
-        if let Some(at) = at {
-            let distance = address.distance(self.symbols[at].last);
-            self.hasher.write_u64(distance.unwrap_or(0) as u64);
+        let mut symbols = self.symbols.iter().enumerate();
+        let known = symbols.find_map(|(at, it)| Some((at, address.distance(it.last)?)));
+        if let Some((at, distance)) = known {
+            self.hasher.write_u64(distance as u64);
             self.symbols[at].last = address;
             self.symbols[..=at].rotate_right(1);
         } else {
             self.symbols.truncate(MOST_SYMBOLS - 1);
             self.symbols.insert(0, Addressed { first: address, last: address });
         }
-        self.hasher.write_u32(at.unwrap_or(MOST_SYMBOLS) as u32);
+        self.hasher.write_u32(known.map_or(MOST_SYMBOLS, |it| it.0) as u32);
         self.hasher.write_u64(address.offset() & self.in_line);
     }
 

@@ -70,9 +70,9 @@ impl<'a> Code<'a> {
     /// Returns the number of bytes after which the places of addresses in lines of the cache repeat, if these matter; 1 if they do not.
     pub fn bytes_told_apart(&self) -> u32 {
         let Code { numbers, policies, .. } = self;
-        let slow_crossings = numbers.crossing_load_cycles + numbers.crossing_store_cycles;
         let have_lines = numbers.bank_bits != 0
-            || slow_crossings > 0
+            || numbers.crossing_load_cycles > 0
+            || numbers.crossing_store_cycles > 0
             || policies.crossings_are_two
             || policies.writes_stores_in_parts
             || policies.writes_stores_to_one_line;

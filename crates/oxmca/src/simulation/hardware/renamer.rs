@@ -181,9 +181,10 @@ impl<'a> Renamer<'a> {
         !self.ports.are_scattered()
     }
 
-    /// Returns the bytes by which addresses have gone on.
+    /// Returns the bytes by which addresses have gone on, if they come to pages that matter; 0 if not.
     pub fn travelled_bytes(&self) -> u64 {
-        self.address_trace.as_ref().map_or(0, AddressTrace::travelled_bytes)
+        let trace = self.address_trace.as_ref().filter(|_| self.pages.matter());
+        trace.map_or(0, AddressTrace::travelled_bytes)
     }
 
     /// Adds what decides how it goes on.

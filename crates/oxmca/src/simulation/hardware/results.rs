@@ -6,10 +6,10 @@ use super::watch::ResultId;
 /// The results of an instruction.
 #[derive(Debug)]
 pub(super) struct Results {
-    /// All that is no other.
+    /// The result of all that it writes and that has no other one.
     pub main: ResultId,
     pub flags: Option<ResultId>,
-    /// Those of bases of addresses, in the order in which the instruction has them.
+    /// The results of its updates of bases of addresses, in their order.
     pub bases: Vec<ResultId>,
     /// The result of each load.
     pub loaded: Vec<ResultId>,
