@@ -14,6 +14,7 @@ use super::in_flight::{InFlight, Needs, Operand, Ready};
 use super::in_order::{InOrder, has_place};
 use super::instruction::{Kind, Space, Unit};
 use super::pages::PagesInFlight;
+use super::port_results::PortResults;
 use super::recurrence::Fingerprint;
 use super::third_operands::ThirdOperands;
 use super::units::Units;
@@ -64,6 +65,8 @@ struct Waiting {
     order: u32,
     /// It needs more than its operands and a port.
     has_needs: bool,
+    /// Times that younger ones passed it, since it could not have its result.
+    passed: u8,
     /// Operands that are not known.
     missing: u16,
     port: u8,
@@ -71,15 +74,6 @@ struct Waiting {
     ready_cycle: u32,
     /// The operand that is known last comes from another micro-op that computes, and was not known when this one was renamed.
     is_forwarded: bool,
-}
-
-/// A port with the micro-ops that are bound to it.
-#[derive(Debug, Default)]
-struct Port {
-    /// Micro-ops that are ready, by their number.
-    ready: BinaryHeap<Reverse<Ready>>,
-    /// Of a port that has one result in a cycle: the cycles from the present one on in which it has one, a bit each.
-    results: u64,
 }
 
 /// Results, micro-ops and ports.
@@ -107,7 +101,8 @@ pub(super) struct Dataflow {
     announcing: Vec<u32>,
     /// Micro-ops that asked for a port in vain in this cycle, each with the port.
     in_vain: Vec<(Ready, usize)>,
-    ports: Vec<Port>,
+    /// By port, the micro-ops that are ready, by their number.
+    ready: Vec<BinaryHeap<Reverse<Ready>>>,
     bound: BoundCounts,
     /// Bits of the ports with micro-ops that are ready.
     ports_with_ready: u32,
@@ -118,14 +113,9 @@ pub(super) struct Dataflow {
     /// Ports of parts of a scheduler, and for data of vectors' stores.
     parts: PortSet,
     data_ports: PortSet,
-    /// Ports that have one result in a cycle.
-    one_result: PortSet,
-    /// Ports whose results of more than one cycle go through one of those, and that one.
-    results_through: [PortSet; 2],
+    port_results: PortResults,
     third_operands: ThirdOperands,
     pages: PagesInFlight,
-    /// The cycle from which results of ports are counted.
-    results_cycle: u32,
     /// A micro-op that was ready has lost its turn in this cycle.
     has_lost_turn: bool,
     units: Units,
@@ -160,18 +150,16 @@ impl Dataflow {
             early: None,
             announcing: Vec::new(),
             in_vain: Vec::new(),
-            ports: (0..num_ports).map(|_| Port::default()).collect(),
+            ready: (0..num_ports).map(|_| BinaryHeap::new()).collect(),
             bound: BoundCounts::new(num_ports),
             ports_with_ready: 0,
             waiting: [0; 2],
             vector_ports: PortSet::default(),
             parts: PortSet::default(),
             data_ports: PortSet::default(),
-            one_result: PortSet::default(),
-            results_through: [PortSet::default(); 2],
+            port_results: PortResults::default(),
             third_operands: ThirdOperands::default(),
             pages: PagesInFlight::default(),
-            results_cycle: 0,
             has_lost_turn: false,
             units: Units::new(num_ports),
             port_free: vec![0; num_ports],
@@ -209,15 +197,8 @@ impl Dataflow {
         Dataflow { third_operands, ..self }
     }
 
-    /// Lets some ports have one result in a cycle.
-    pub fn with_one_result(self, ports: PortSet) -> Dataflow {
-        Dataflow { one_result: ports, ..self }
-    }
-
-    /// Lets results of more than one cycle of some ports go through another one.
-    pub fn with_results_through(self, [ports, through]: [PortSet; 2]) -> Dataflow {
-        let one_result = PortSet(self.one_result.0 | through.0);
-        Dataflow { results_through: [ports, through], one_result, ..self }
+    pub fn with_port_results(self, port_results: PortResults) -> Dataflow {
+        Dataflow { port_results, ..self }
     }
 
     /// Lets at most so many instructions begin per cycle, in the order of the program; 0 if their order does not matter.
@@ -454,6 +435,7 @@ impl Dataflow {
             number,
             order,
             has_needs,
+            passed: 0,
             missing,
             port: port as u8,
             ready_cycle,
@@ -493,7 +475,7 @@ impl Dataflow {
 
     /// Lets every port begin one micro-op. Returns whether anything changed. Of loads whose banks conflict, the oldest begins.
     pub fn execute<W: Watch>(&mut self, cycle: u32, banks: &Banks, watch: &mut W) -> bool {
-        let Dataflow { coming, early, announcing, micro_ops, ports, ports_with_ready, .. } = self;
+        let Dataflow { coming, early, announcing, micro_ops, ready, ports_with_ready, .. } = self;
         let mut early = early.as_mut();
         coming.take(cycle, |slot| {
             let Waiting { number, port, micro_op, .. } = micro_ops[slot as usize];
@@ -508,13 +490,13 @@ impl Dataflow {
                     return;
                 }
             }
-            ports[usize::from(port)].ready.push(Reverse(Ready { number, slot }));
+            ready[usize::from(port)].push(Reverse(Ready { number, slot }));
             *ports_with_ready |= 1 << port;
         });
         if let Some(early) = early {
             early.take(cycle, |slot| {
                 let Waiting { number, port, .. } = micro_ops[slot as usize];
-                ports[usize::from(port)].ready.push(Reverse(Ready { number, slot }));
+                ready[usize::from(port)].push(Reverse(Ready { number, slot }));
                 *ports_with_ready |= 1 << port;
             });
             self.announce(cycle);
@@ -522,7 +504,7 @@ impl Dataflow {
         if self.ports_with_ready == 0 {
             return false;
         }
-        self.count_results_from(cycle);
+        self.port_results.count_from(cycle);
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
         let is_in_order = self.in_order.most_instructions > 0 && !self.begins_all;
@@ -649,20 +631,8 @@ impl Dataflow {
 
     /// Lets a micro-op that was chosen wait for its port again.
     fn return_to(&mut self, port: usize, ready: Ready) {
-        self.ports[port].ready.push(Reverse(ready));
+        self.ready[port].push(Reverse(ready));
         self.ports_with_ready |= 1 << port;
-    }
-
-    /// Begins to count the results of ports from a cycle.
-    fn count_results_from(&mut self, cycle: u32) {
-        if self.one_result.is_empty() {
-            return;
-        }
-        let passed = cycle - self.results_cycle;
-        self.results_cycle = cycle;
-        for port in &mut self.ports {
-            port.results = port.results.checked_shr(passed).unwrap_or(0);
-        }
     }
 
     /// Keeps, of all micro-ops that are ready, those that can begin together in the order of the program, each on a port of
@@ -709,11 +679,11 @@ impl Dataflow {
         let busy = taken.fold(self.busy_ports(cycle), |ports, (_, port)| ports | 1 << port);
         // The oldest micro-op that is ready and waits for each port.
         let first = |it: &Dataflow, port: usize| {
-            let Reverse(ready) = *it.ports[port].ready.peek()?;
+            let Reverse(ready) = *it.ready[port].peek()?;
             Some((ready, port, it.micro_op(ready).others.0 & !busy))
         };
         let mut waiting = SmallVec::<[(Ready, usize, u32); 16]>::new();
-        let ports = 0..self.ports.len();
+        let ports = 0..self.ready.len();
         waiting.extend(ports.filter_map(|port| first(self, port)));
         // The ports that could take one, of those that were not asked yet.
         let mut unasked = u32::MAX;
@@ -725,22 +695,20 @@ impl Dataflow {
             }
             let idle = idle.trailing_zeros() as usize;
             unasked = u32::MAX.checked_shl(idle as u32 + 1).unwrap_or(0);
-            let results = match self.one_result.0 >> idle & 1 != 0 {
-                true => self.ports[idle].results,
-                false => 0,
-            };
             let could_take = |it: &usize| {
                 let (ready, _, others) = waiting[*it];
                 let micro_op = self.micro_op(ready);
                 let has_access = micro_op.kind == Kind::Load && self.units.load_free(idle) > cycle;
-                others >> idle & 1 != 0 && !has_access && !has_result(results, micro_op)
+                others >> idle & 1 != 0
+                    && !has_access
+                    && !self.port_results.has(idle, micro_op.latency_cycles)
             };
             let oldest =
                 (0..waiting.len()).filter(could_take).min_by_key(|it| waiting[*it].0.number);
             let Some(oldest) = oldest else { continue };
             let (ready, from, _) = waiting[oldest];
             has_moved |= from != idle;
-            self.ports[from].ready.pop();
+            self.ready[from].pop();
             match self.early.as_ref().is_some_and(|it| it.asks(ready.slot, ready.number)) {
                 true => self.in_vain.push((ready, from)),
                 false => {
@@ -761,8 +729,8 @@ impl Dataflow {
     /// Takes the oldest micro-op that is ready on a port and need not wait for the divider or an indivisible access.
     fn next(&mut self, port: usize, cycle: u32) -> Option<Ready> {
         let load_free = self.units.load_free(port);
-        let has_one_result = !self.begins_all && self.one_result.0 >> port & 1 != 0;
-        let Port { ready, results } = &mut self.ports[port];
+        let has_one_result = !self.begins_all && self.port_results.are_of(port);
+        let ready = &mut self.ready[port];
         let mut found = None;
         while let Some(Reverse(next)) = ready.pop() {
             if let Some(early) = &self.early
@@ -772,17 +740,22 @@ impl Dataflow {
                 self.has_lost_turn = true;
                 break;
             }
-            let Waiting { micro_op, has_needs, .. } = &self.micro_ops[next.slot as usize];
+            let Waiting { micro_op, has_needs, passed, .. } =
+                &mut self.micro_ops[next.slot as usize];
             let waits = micro_op.kind == Kind::Load && load_free > cycle
                 || *has_needs && self.units.are_taken(&self.needs[next.slot as usize].0, cycle);
             if !waits
                 && has_one_result
                 && micro_op.kind == Kind::Compute
-                && has_result(*results, micro_op)
+                && self.port_results.has(port, micro_op.latency_cycles)
             {
                 self.held.push(next);
                 self.has_lost_turn = true;
-                break;
+                if !self.port_results.may_be_passed(*passed) {
+                    break;
+                }
+                *passed += 1;
+                continue;
             }
             if !waits {
                 found = Some(next);
@@ -809,7 +782,7 @@ impl Dataflow {
         if self.last_port_free <= cycle || self.begins_all {
             return 0;
         }
-        let busy = (0..self.ports.len()).filter(|port| self.port_free[*port] > cycle);
+        let busy = (0..self.ready.len()).filter(|port| self.port_free[*port] > cycle);
         busy.fold(0, |ports, port| ports | 1 << port)
     }
 
@@ -834,14 +807,8 @@ impl Dataflow {
         self.bound.remove(port, &micro_op);
         self.in_order.begin(&micro_op, cycle);
         let mut latency = u32::from(micro_op.latency_cycles);
-        let has_unit = micro_op.kind == Kind::Compute && micro_op.has_one_port;
-        if has_unit && self.one_result.0 >> port & 1 != 0 {
-            self.ports[port].results |= 1_u64.checked_shl(latency).unwrap_or(0);
-        }
-        let [ports, through] = self.results_through;
-        if ports.0 >> port & 1 != 0 && micro_op.kind == Kind::Compute && latency > 1 {
-            let through = through.0.trailing_zeros() as usize;
-            self.ports[through].results |= 1_u64.checked_shl(latency).unwrap_or(0);
+        if micro_op.kind == Kind::Compute {
+            self.port_results.begin(port, latency, micro_op.has_one_port);
         }
         let (mut unit, mut unit_cycles, mut locked_cycles, mut port_cycles) =
             (Unit::default(), 0, 0, 1);
@@ -885,10 +852,4 @@ impl Dataflow {
             done_cycle: done,
         });
     }
-}
-
-/// Returns whether a port has a result when a micro-op would have its own if it began now.
-const fn has_result(results: u64, micro_op: &InFlight) -> bool {
-    let latency = micro_op.latency_cycles as u32;
-    latency < u64::BITS && results >> latency & 1 != 0
 }

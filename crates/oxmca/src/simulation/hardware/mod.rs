@@ -15,7 +15,7 @@
 //! | what is renamed in one cycle | `group` |
 //! | addresses, forwarding of stores | `values`, `relevance`, `stores`, `pages` |
 //! | upper halves of vector registers | `vectors` |
-//! | waiting and execution | `dataflow`, `bound_counts`, `early`, `third_operands`, `units`, `in_flight`, `calendar`, `window` |
+//! | waiting and execution | `dataflow`, `bound_counts`, `early`, `third_operands`, `port_results`, `units`, `in_flight`, `calendar`, `window` |
 //! | a hardware thread: from its front end to retirement, and stores after that | `thread`, `store_buffer` |
 //! | cycle by cycle | `simulation` |
 //! | iterations that repeat themselves | `recurrence`, `address_trace` |
@@ -72,6 +72,7 @@ mod pages;
 mod pairs;
 mod port_choice;
 mod port_load;
+mod port_results;
 mod reach;
 mod recurrence;
 mod relevance;

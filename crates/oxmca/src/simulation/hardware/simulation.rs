@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::banks::Banks;
 use super::code::Code;
 use super::dataflow::Dataflow;
+use super::port_results::PortResults;
 use super::recurrence::{Fingerprint, Recurrence, Repeated};
 use super::third_operands::ThirdOperands;
 use super::thread::Thread;
@@ -155,13 +156,9 @@ impl<'a> Simulation<'a> {
                     },
                 )
                 .with_in_order(numbers.in_order_instructions)
-                .with_one_result(match code.policies.has_one_result {
-                    true => hardware.model.ports.with_few(),
-                    false => PortSet::default(),
-                })
+                .with_port_results(PortResults::new(&hardware.model, hardware.num_ports))
                 .with_page_cycles(code.numbers.page_cycles)
-                .with_third_operands(ThirdOperands::new(&hardware.model, hardware.num_ports))
-                .with_results_through(hardware.model.ports.results_through),
+                .with_third_operands(ThirdOperands::new(&hardware.model, hardware.num_ports)),
         }
     }
 
