@@ -1,6 +1,6 @@
 //! Blocks that tell one thing about a form.
 
-use oxmca::Inst;
+use oxmca::{Inst, Reg};
 use oxmca_tables::Tables;
 
 use crate::form::Form;
@@ -131,10 +131,21 @@ pub(crate) fn beside(
     count: usize,
 ) -> Experiment {
     let mut insts = before.to_vec();
-    insts.push(form.instance(tables, 0, &[]));
-    let results = blocker.results.first().map_or(1, |it| blocker.num_results(*it)).max(2);
-    // The first register is the form's.
-    let of_blocker = |at: usize| blocker.instance(tables, 1 + at % (results - 1), &[]);
+    let instance = form.instance(tables, 0, &[]);
+    // Blockers that wait for what the form writes, or keep it waiting, would be chains of both.
+    let own = form.results.iter().filter_map(|it| instance.operands.get(*it)?.reg());
+    let own: Vec<Reg> = own.collect();
+    let is_free = |at: &usize| {
+        let result = blocker.results.first().and_then(|it| blocker.result(*it, *at));
+        !result.is_some_and(|it| own.iter().any(|other| tables.do_overlap(it, *other)))
+    };
+    let num_results = blocker.results.first().map_or(1, |it| blocker.num_results(*it));
+    let free: Vec<usize> = (0..num_results).filter(is_free).collect();
+    insts.push(instance);
+    let of_blocker = |at: usize| {
+        let result = if free.is_empty() { 0 } else { free[at % free.len()] };
+        blocker.instance(tables, result, &[])
+    };
     insts.extend((0..count).map(of_blocker));
     let question = Question::Ports { blocker: number, count };
     Experiment { question, insts, instances: 1 }

@@ -30,8 +30,8 @@ pub(crate) const STORE_BASE: &str = "R15";
 const POOLS: [Pool; 4] = [
     Pool {
         family: Family::General,
-        written: &[8, 9, 10, 11, 12, 13],
-        read: &[6, 7, 3, 5, 1, 2, 0],
+        written: &[8, 9, 10, 11, 12, 13, 5, 3],
+        read: &[6, 7, 1, 2, 0],
     },
     Pool {
         family: Family::Vector,

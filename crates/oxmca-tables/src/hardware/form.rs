@@ -52,6 +52,8 @@ pub struct FormChange {
     pub decoded_micro_ops: Option<u16>,
     /// Slots of the renamer that it takes at least, as instructions do that come from microcode.
     pub renamed_slots: Option<u16>,
+    /// Slots of the renamer that every second one takes of instructions in a row that have this.
+    pub slots_in_a_row: Option<u16>,
     /// Only a decoder for instructions of several micro-ops takes it.
     pub is_complex: bool,
     /// Micro-ops that execute, besides those that access memory.
@@ -185,6 +187,7 @@ pub(super) enum Property {
     AsModelled,
     Decode(u16),
     Slots(u16),
+    SlotsInARow(u16),
     Ports(Vec<MicroOps>),
     PortsOnce(Vec<MicroOps>),
     Busy(u32),
@@ -213,6 +216,7 @@ impl Property {
         "as-modelled",
         "decode",
         "slots",
+        "slots-in-a-row",
         "ports",
         "ports-once",
         "busy",
@@ -265,6 +269,7 @@ impl Property {
             Property::AsModelled => *change = FormChange::default(),
             Property::Decode(count) => change.decoded_micro_ops = Some(*count),
             Property::Slots(count) => change.renamed_slots = Some(*count),
+            Property::SlotsInARow(count) => change.slots_in_a_row = Some(*count),
             Property::Ports(micro_ops) => change.computes = Some(micro_ops.clone()),
             Property::PortsOnce(micro_ops) => change.computes_once = Some(micro_ops.clone()),
             Property::Busy(hundredths) => change.busy_hundredths = Some(*hundredths),

@@ -327,6 +327,7 @@ fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Pr
             other => Err(line.error_at(other, "`as-modelled` has no value")),
         },
         "slots" => Ok(Property::Slots(ranged(line, value, 1..=MAX_DECODED)?)),
+        "slots-in-a-row" => Ok(Property::SlotsInARow(ranged(line, value, 1..=MAX_DECODED)?)),
         "decode" => Ok(Property::Decode(ranged(line, value, 1..=MAX_DECODED)?)),
         "ports" => all_micro_ops(line, ports, key, value).map(Property::Ports),
         "ports-once" => all_micro_ops(line, ports, key, value).map(Property::PortsOnce),

@@ -178,13 +178,14 @@ fn latencies_by_operand_and_by_reader_are_read() {
 #[test]
 fn micro_ops_that_are_apart_and_slots_are_read() {
     let text = format!(
-        "{FILE}form slots=24 reads-flags begins-cycle for BT*\n\
+        "{FILE}form slots=24 slots-in-a-row=9 reads-flags begins-cycle for BT*\n\
          form ports=none separate-load separate-store for MOV*\n"
     );
     let model = read_text(&text).unwrap();
     let bits = model.change("BT64mr", |_| false);
     assert_eq!((bits.renamed_slots, bits.computes), (Some(24), None));
     assert!(bits.reads_flags && bits.begins_cycle);
+    assert_eq!(bits.slots_in_a_row, Some(9));
     let load = model.change("MOV64rm", |_| false);
     assert_eq!(load.computes, Some(Vec::new()));
     assert!(load.has_separate_load && load.has_separate_store);

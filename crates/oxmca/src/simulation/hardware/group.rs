@@ -60,6 +60,20 @@ impl Group {
     }
 }
 
+/// Gives every second one of instructions in a row that have other slots then these slots.
+pub(super) fn take_slots_in_a_row(instructions: &mut [Instruction]) {
+    let others = |it: &Instruction| !it.is_fused && it.slots_in_a_row.is_none();
+    // A row can go on from one iteration to the next.
+    let last = instructions.iter().rposition(others).unwrap_or(0);
+    let (before, after) = instructions.split_at_mut(last);
+    let mut is_second = false;
+    for instruction in after.iter_mut().chain(before).filter(|it| !it.is_fused) {
+        let slots = instruction.slots_in_a_row.filter(|_| is_second);
+        is_second = !is_second && instruction.slots_in_a_row.is_some();
+        instruction.renamed_micro_ops = slots.unwrap_or(instruction.renamed_micro_ops);
+    }
+}
+
 /// Returns the cycles that the renamer takes for an iteration if nothing else makes it wait, and the positions of
 /// instructions beside which it leaves slots empty.
 pub(super) fn cycles_per_iteration(code: &Code<'_>) -> (Ratio, Vec<u32>) {

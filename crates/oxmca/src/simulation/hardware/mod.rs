@@ -330,6 +330,7 @@ impl<'a> HardwareCode<'a> {
         if options.has(HardwareParts::MACRO_FUSION) {
             pairs::fuse(&mut instructions, &hardware.model.fusions, &hardware.model.ports);
         }
+        group::take_slots_in_a_row(&mut instructions);
         relevance::mark(&mut instructions, hardware);
         instructions.iter_mut().for_each(|it| it.plan_renaming(&hardware.model, options.parts));
         let last = region.lowered.insts.last().map(|low| &region.instructions[low.source]);

@@ -226,6 +226,9 @@ impl Builder<'_> {
             is_split: counts.is_split,
             begins_cycle: fills_cycles
                 || change.begins_cycle && options.has(HardwareParts::SPLITTING),
+            slots_in_a_row: change
+                .slots_in_a_row
+                .filter(|_| options.has(HardwareParts::CORRECTIONS)),
             register_delays,
             load_delay_cycles,
             bypass: change.bypass,

@@ -233,6 +233,8 @@ pub(super) struct Instruction {
     pub is_split: bool,
     /// It is renamed only in the first slots of a cycle.
     pub begins_cycle: bool,
+    /// Slots of the renamer that every second one takes of instructions in a row that have such.
+    pub slots_in_a_row: Option<u16>,
     /// It is alone in the cycles in which it is renamed, and another such one is renamed only a cycle later.
     pub fills_cycles: bool,
     /// No other instruction is decoded in the same cycle.
