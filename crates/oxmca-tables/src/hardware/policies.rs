@@ -158,6 +158,7 @@ policies! {
     counted_unit "counted-unit" CountedUnit = CountedUnit::MicroOps, "The unit in which decoders, queues and the reorder buffer count.";
     port_choice "ports-chosen" PortChoice = PortChoice::BySlot, "The way in which micro-ops get their ports.";
     wakes_early "wakes-early" bool = false, "A micro-op asks for one of the ports of `parts` as soon as those that it waits for, of one cycle each, are ready: in vain until they have begun.";
+    loads_wake_early "loads-wake-early" bool = false, "A load asks for its port once the one that its address waits for has asked and been given its cycles, twice at most: in vain if that has not begun. Loads that waited for nothing when they were renamed let none ask.";
     bypasses_third_operands "bypasses-third-operands" bool = false, "The operand named by `third-read` is not read through another port if it was known just before. Data of a store that were computed just before and do not fill a line need no place in their port, so that such an operand can be read there.";
     split_micro_ops "splits-at-rename" SplitMicroOps = SplitMicroOps::All, "The micro-ops with an indexed address that are split before they are renamed.";
     renamer_forwarding "forwards-at-rename" RenamerForwarding = RenamerForwarding::None, "The stores whose values the renamer gives to loads from the same place.";

@@ -65,6 +65,8 @@ struct Waiting {
     order: u32,
     /// It needs more than its operands and a port.
     has_needs: bool,
+    /// Some of its operands were not known when it was renamed.
+    has_waited: bool,
     /// Times that younger ones passed it, since it could not have its result.
     passed: u8,
     /// Operands that are not known.
@@ -183,8 +185,8 @@ impl Dataflow {
     }
 
     /// Lets micro-ops for some ports ask for them before their operands are known.
-    pub fn with_early_wakeup(self, ports: PortSet) -> Dataflow {
-        Dataflow { early: (!ports.is_empty()).then(|| EarlyWakeup::new(ports)), ..self }
+    pub fn with_early_wakeup(self, early: Option<EarlyWakeup>) -> Dataflow {
+        Dataflow { early, ..self }
     }
 
     /// Lets loads of new pages take so many cycles until they are not in vain.
@@ -322,20 +324,22 @@ impl Dataflow {
         }
     }
 
-    /// Lets micro-ops that wait for results of those that became ready in a cycle ask for their ports from the next cycle on.
+    /// Lets micro-ops that wait for results of those that became ready in a cycle ask for their ports as if these began now.
     fn announce(&mut self, cycle: u32) {
         let mut announcing = std::mem::take(&mut self.announcing);
         for slot in announcing.drain(..) {
-            let id = self.micro_ops[slot as usize].micro_op.result;
+            let InFlight { result: id, latency_cycles, .. } =
+                self.micro_ops[slot as usize].micro_op;
             let Some(result) = self.results.get_mut(id.0) else { continue };
-            if result.missing != 1 {
+            if result.missing != 1 || result.announced_cycle != UNKNOWN {
                 continue;
             }
-            result.announced_cycle = cycle + 1;
+            let known_cycle = cycle + u32::from(latency_cycles);
+            result.announced_cycle = known_cycle;
             let mut at = result.waiters;
             while at != NONE {
                 let Waiter { micro_op, next, delay_cycles } = self.waiters[at as usize];
-                self.arrive_early(micro_op, cycle + 1 + delay_cycles);
+                self.arrive_early(micro_op, known_cycle + delay_cycles);
                 at = next;
             }
         }
@@ -435,6 +439,7 @@ impl Dataflow {
             number,
             order,
             has_needs,
+            has_waited: missing > 0,
             passed: 0,
             missing,
             port: port as u8,
@@ -478,12 +483,11 @@ impl Dataflow {
         let Dataflow { coming, early, announcing, micro_ops, ready, ports_with_ready, .. } = self;
         let mut early = early.as_mut();
         coming.take(cycle, |slot| {
-            let Waiting { number, port, micro_op, .. } = micro_ops[slot as usize];
+            let Waiting { number, port, micro_op, has_waited, .. } = micro_ops[slot as usize];
             if let Some(early) = &mut early {
                 let asks = early.asks(slot, number);
                 early.forget(slot);
-                let is_of_a_cycle = micro_op.kind == Kind::Compute && micro_op.latency_cycles == 1;
-                if is_of_a_cycle && early.is_for(port.into()) {
+                if early.announces(&micro_op, has_waited, asks) && early.is_for(port.into()) {
                     announcing.push(slot);
                 }
                 if asks {
@@ -494,8 +498,12 @@ impl Dataflow {
             *ports_with_ready |= 1 << port;
         });
         if let Some(early) = early {
+            let let_loads_ask = early.announces_asking();
             early.take(cycle, |slot| {
-                let Waiting { number, port, .. } = micro_ops[slot as usize];
+                let Waiting { number, port, micro_op, .. } = micro_ops[slot as usize];
+                if let_loads_ask && micro_op.kind == Kind::Load {
+                    announcing.push(slot);
+                }
                 ready[usize::from(port)].push(Reverse(Ready { number, slot }));
                 *ports_with_ready |= 1 << port;
             });

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::banks::Banks;
 use super::code::Code;
 use super::dataflow::Dataflow;
+use super::early::EarlyWakeup;
 use super::port_results::PortResults;
 use super::recurrence::{Fingerprint, Recurrence, Repeated};
 use super::third_operands::ThirdOperands;
@@ -149,12 +150,10 @@ impl<'a> Simulation<'a> {
                     _ => hardware.model.ports.vector,
                 })
                 .with_parts(&hardware.model.ports)
-                .with_early_wakeup(
-                    match code.policies.wakes_early && options.has(HardwareParts::PORT_CHOICE) {
-                        true => hardware.model.ports.in_parts(),
-                        false => PortSet::default(),
-                    },
-                )
+                .with_early_wakeup(match options.has(HardwareParts::PORT_CHOICE) {
+                    true => EarlyWakeup::of(&hardware.model),
+                    false => None,
+                })
                 .with_in_order(numbers.in_order_instructions)
                 .with_port_results(PortResults::new(&hardware.model, hardware.num_ports))
                 .with_page_cycles(code.numbers.page_cycles)
@@ -165,7 +164,7 @@ impl<'a> Simulation<'a> {
     /// Creates the same core with as many ports as there are micro-ops.
     pub fn without_ports(mut self) -> Simulation<'a> {
         self.dataflow.begins_all = true;
-        self.dataflow = self.dataflow.with_early_wakeup(PortSet::default());
+        self.dataflow = self.dataflow.with_early_wakeup(None);
         self
     }
 
