@@ -72,6 +72,7 @@ numbers! {
     loop_buffer_lines "loop-buffer-lines" = 0 in 0..=4096, "Lines, as long as those of the micro-op cache, that copies of a loop fill in the micro-op queue, each copy whole ones; 0 if copies follow each other without gaps.";
     loop_buffer_copies "loop-buffer-copies" = 8 in 1..=256, "Most copies of a loop that the micro-op queue repeats at once.";
     renamed_micro_ops "renamed-micro-ops" = 4 in 1..=64, "Micro-ops, in the fused domain, that are renamed per cycle.";
+    renamed_windows "renamed-windows" = 0 in 0..=64, "Windows of the micro-op cache from which a cycle of the renamer takes micro-ops, at most, where they come from there. A window that a branch comes back to counts again, and an instruction in two windows counts for both. 0 if there is no limit.";
     splits_per_cycle "splits-per-cycle" = 1024 in 1..=1024, "Micro-ops with an indexed address that the renamer splits per cycle.";
     split_among_micro_ops "split-among-micro-ops" = 1024 in 1..=1024, "The first micro-ops of a cycle of the renamer, before they are split, among which those are that are split.";
     macro_op_micro_ops "macro-op-micro-ops" = 1 in 1..=16, "Of processors that count macro-ops: the number up to which micro-ops of the scheduling model are one macro-op.";

@@ -13,6 +13,7 @@ use super::port_load::PortLoads;
 use super::simulation::{GivenUp, Least, Simulation};
 use super::units::UnitUse;
 use super::vectors::UpperHalves;
+use super::windows::Windows;
 use crate::error::ErrorKind;
 use crate::options::{Delivery, HardwareOptions, HardwareParts};
 use crate::processor::hardware::HardwareProcessor;
@@ -172,7 +173,8 @@ impl Bounds<'_> {
         let mut add = |kind, cycles: Option<Ratio>| {
             bounds.extend(cycles.map(|cycles| HardwareBound::new(kind, cycles)));
         };
-        match Supplier::of(&code, self.delivery, self.options) {
+        let supplier = Supplier::of(&code, self.delivery, self.options);
+        match supplier {
             Supplier::Perfect => {}
             Supplier::Decoders => {
                 add(HardwareBoundKind::Predecoding, self.predecoding()?);
@@ -200,7 +202,7 @@ impl Bounds<'_> {
             let cycles = Ratio::new(percent, 100);
             bounds.push(HardwareBound::new(HardwareBoundKind::SustainedRate, cycles));
         }
-        bounds.push(renaming(&code));
+        bounds.push(renaming(&code, &Windows::of(&code, supplier)));
         bounds.extend(self.ports());
         bounds.extend(
             chains(
@@ -371,7 +373,7 @@ impl Bounds<'_> {
 
 /// Returns the cycles for which the renamer is busy with an iteration, and the instructions beside which it leaves slots
 /// empty.
-fn renaming(code: &Code<'_>) -> HardwareBound {
-    let (cycles, instructions) = group::cycles_per_iteration(code);
+fn renaming(code: &Code<'_>, windows: &Windows) -> HardwareBound {
+    let (cycles, instructions) = group::cycles_per_iteration(code, windows);
     HardwareBound { instructions, ..HardwareBound::new(HardwareBoundKind::Renaming, cycles) }
 }

@@ -2,8 +2,9 @@
 
 use oxmca_tables::hardware::HardwareNumbers;
 
-use super::code::Code;
+use super::code::{Code, Cursor};
 use super::instruction::{Dispatched, Instruction};
+use super::windows::Windows;
 use crate::ratio::Ratio;
 
 /// A cycle of the renamer.
@@ -15,6 +16,8 @@ pub(super) struct Group {
     unsplit_micro_ops: u32,
     splits: u32,
     dispatched: Dispatched,
+    /// Windows of the micro-op cache that micro-ops were taken of, where that matters.
+    pub windows: u32,
 }
 
 impl Group {
@@ -25,6 +28,7 @@ impl Group {
             unsplit_micro_ops: 0,
             splits: 0,
             dispatched: Dispatched::none(code.dispatch_limits),
+            windows: 0,
         }
     }
 
@@ -76,7 +80,7 @@ pub(super) fn take_slots_in_a_row(instructions: &mut [Instruction]) {
 
 /// Returns the cycles that the renamer takes for an iteration if nothing else makes it wait, and the positions of
 /// instructions beside which it leaves slots empty.
-pub(super) fn cycles_per_iteration(code: &Code<'_>) -> (Ratio, Vec<u32>) {
+pub(super) fn cycles_per_iteration(code: &Code<'_>, windows: &Windows) -> (Ratio, Vec<u32>) {
     /// Instructions that are followed at most, if one iteration has not more.
     const MOST_INSTRUCTIONS: usize = 1 << 16;
     /// Iterations that are followed at most. Nearly all code repeats itself after as many as a cycle has slots.
@@ -85,14 +89,20 @@ pub(super) fn cycles_per_iteration(code: &Code<'_>) -> (Ratio, Vec<u32>) {
     let has_limits = |it: &Instruction| {
         it.begins_cycle || it.plan.is_whole || it.plan.dispatched != Dispatched::default()
     };
-    if !code.instructions.iter().any(has_limits) {
+    if !windows.matter() && !code.instructions.iter().any(has_limits) {
         let width = u64::from(code.numbers.renamed_micro_ops.max(1));
         return (Ratio::new(code.renamed_micro_ops().into(), width), Vec::new());
     }
-    let mut renamer =
-        Renamer { code: *code, group: Group::new(code), cycle: 0, sequencer_cycle: 0 };
+    let mut renamer = Renamer {
+        code: *code,
+        windows,
+        iteration: 0,
+        group: Group::new(code),
+        cycle: 0,
+        sequencer_cycle: 0,
+    };
     let most = (MOST_INSTRUCTIONS / code.instructions.len()).clamp(2, MOST_ITERATIONS);
-    let mut begins: Vec<((Group, u64), u64, usize)> = Vec::new();
+    let mut begins: Vec<((Group, u64, u32), u64, usize)> = Vec::new();
     let mut beside = Vec::new();
     loop {
         let now = renamer.state();
@@ -118,6 +128,8 @@ pub(super) fn cycles_per_iteration(code: &Code<'_>) -> (Ratio, Vec<u32>) {
 /// A renamer that nothing else makes wait.
 struct Renamer<'a> {
     code: Code<'a>,
+    windows: &'a Windows,
+    iteration: u32,
     group: Group,
     cycle: u64,
     /// The first cycle for what comes from microcode.
@@ -126,8 +138,9 @@ struct Renamer<'a> {
 
 impl Renamer<'_> {
     /// Returns all that the cycles of the next iteration depend on.
-    fn state(&self) -> (Group, u64) {
-        (self.group, self.sequencer_cycle.saturating_sub(self.cycle))
+    fn state(&self) -> (Group, u64, u32) {
+        let copy = self.iteration % self.code.copies;
+        (self.group, self.sequencer_cycle.saturating_sub(self.cycle), copy)
     }
 
     fn next_cycle(&mut self) {
@@ -142,7 +155,9 @@ impl Renamer<'_> {
             if instruction.is_fused {
                 continue;
             }
-            let waits = instruction.fills_cycles && self.cycle < self.sequencer_cycle;
+            let at = Cursor { position, iteration: self.iteration };
+            let waits = instruction.fills_cycles && self.cycle < self.sequencer_cycle
+                || self.windows.with(at, self.group.windows).is_none();
             if waits || self.group.slots == 0 || !self.group.has_room(instruction, numbers) {
                 if self.group.slots > 0 {
                     beside.push(position);
@@ -155,6 +170,7 @@ impl Renamer<'_> {
             self.group.begin(instruction);
             let mut left = u32::from(instruction.renamed_micro_ops);
             loop {
+                self.group.windows = self.windows.with(at, self.group.windows).unwrap_or(0);
                 left -= self.group.take(left, instruction, numbers);
                 if left == 0 {
                     break;
@@ -167,5 +183,6 @@ impl Renamer<'_> {
                 self.next_cycle();
             }
         }
+        self.iteration += 1;
     }
 }

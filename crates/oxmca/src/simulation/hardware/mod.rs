@@ -93,6 +93,7 @@ mod vectors;
 mod verifier;
 mod watch;
 mod window;
+mod windows;
 
 use std::borrow::Cow;
 use std::fmt;

@@ -57,6 +57,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         ("loop-buffer-lines", 0, 12),
         ("loop-buffer-copies", 1, 12),
         ("renamed-micro-ops", 1, 8),
+        ("renamed-windows", 0, 3),
         ("reorder-buffer", 4, 60),
         ("scheduler", 2, 40),
         ("vector-scheduler", 0, 20),

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::code::{Code, Cursor};
 use super::dataflow::{Dataflow, UNKNOWN};
-use super::front_end::{FrontEnd, Progress, Queue};
+use super::front_end::{FrontEnd, Progress, Queue, Supplier};
 use super::group::Group;
 use super::instruction::{Instruction, Space};
 use super::pages::Pages;
@@ -14,6 +14,7 @@ use super::store_buffer::StoreBuffer;
 use super::sustained_rate::SustainedRate;
 use super::watch::ResultId;
 use super::watch::Watch;
+use super::windows::Windows;
 use crate::options::{Delivery, HardwareOptions, HardwareParts};
 use crate::processor::hardware::HardwareProcessor;
 use crate::simulation::event::StallKind;
@@ -34,6 +35,7 @@ struct Entry {
 pub(super) struct Thread<'a> {
     code: Code<'a>,
     queue: Queue,
+    windows: Windows,
     front_end: FrontEnd<'a>,
     renamer: Renamer<'a>,
     /// Micro-ops of the first instruction of the queue that are to be renamed; 0 if it has not begun.
@@ -74,6 +76,7 @@ impl<'a> Thread<'a> {
         Thread {
             code,
             queue: Queue::default(),
+            windows: Windows::of(&code, Supplier::of(&code, delivery, options)),
             front_end: FrontEnd::new(code, delivery, options),
             renamer: Renamer::new(code, hardware, delivery, options, number),
             begun: 0,
@@ -224,6 +227,7 @@ impl<'a> Thread<'a> {
             && at.iteration < self.end
         {
             let instruction = self.code.at(at);
+            let Some(windows) = self.windows.with(at, group.windows) else { break };
             let mut executed = None;
             if self.begun == 0 {
                 if self.waits_for_upper_halves(instruction, cycle) {
@@ -249,6 +253,7 @@ impl<'a> Thread<'a> {
                 }
                 executed = Some(self.begin(at, (cycle, &mut group), dataflow, watch));
             }
+            group.windows = windows;
             let now = group.take(self.begun, instruction, self.code.numbers);
             watch.renamed(cycle, at, now, executed);
             self.begun -= now;
