@@ -61,7 +61,6 @@ ways! {
 ways! {
     WindowsByEnd, "The instructions that are in the window of the micro-op cache in which they end, rather than in that in which they begin.";
     None "none", "None.";
-    All "all", "All, together with a branch that is one with them.";
     Branches "branches", "A branch that could be one with the instruction before it, apart from that if their windows differ.";
 }
 

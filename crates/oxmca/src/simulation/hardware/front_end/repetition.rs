@@ -48,14 +48,7 @@ impl<'a> Cache<'a> {
                 + branch.map_or(0, |it| u32::from(it.facts.constants));
             let has_constants = numbers.cache_line_constants != 0
                 && constants + own_constants > numbers.cache_line_constants;
-            let at = match code.policies.cache_windows_by_end {
-                WindowsByEnd::None | WindowsByEnd::Branches => address,
-                WindowsByEnd::All => {
-                    let whole = length_bytes(instruction) + branch.map_or(0, length_bytes);
-                    address + whole.saturating_sub(1)
-                }
-            };
-            let own_window = window(at, &code);
+            let own_window = window(address, &code);
             if !instruction.is_fused {
                 let line = lines[lines.len() - 1];
                 let is_full = line.entries > 0
