@@ -3,14 +3,10 @@
 use oxmca::hardware::InitialRegisters;
 use oxmca::oxmca_tables::{Reg, Tables};
 
-/// General purpose registers that have a value.
-pub(crate) const NUM_REGISTERS: usize = 16;
+use crate::machine::{FRAME_POINTER, HERE, NUM_REGISTERS, STACK_POINTER};
+
 /// Values of general purpose registers.
 pub(crate) type Registers = [u64; NUM_REGISTERS];
-/// The register that is the stack pointer.
-pub(crate) const STACK_POINTER: usize = 4;
-/// The register that compilers use as the frame pointer.
-const FRAME_POINTER: usize = 5;
 
 /// The value of all registers and words of memory where they are the same: larger than that of BHive, 0x2324000, at which
 /// programs as large as this one have their code.
@@ -23,7 +19,7 @@ const DISTANCE: u64 = 0x1_1240;
 const NUMBERS: u64 = 0x3f80_0000_3f80_0000;
 
 /// Addresses near those that registers and memory hold at the beginning unless somebody sets others.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(crate) const NEAR_STARTS: [std::ops::Range<u64>; 2] = {
     const NEAR_BYTES: u64 = 1 << 20;
     [
@@ -82,7 +78,11 @@ impl Start {
     pub fn of(initial: &InitialRegisters, tables: &Tables<'_>) -> Start {
         let set = |known: &mut dyn Iterator<Item = (Reg, u64)>| {
             let mut start = Start::distinct();
-            known.for_each(|(reg, value)| start.set(tables.register(reg).encoding.into(), value));
+            for (reg, value) in known {
+                if let Some(number) = (HERE.register_number)(tables, reg) {
+                    start.set(number, value);
+                }
+            }
             start
         };
         match initial {

@@ -12,7 +12,8 @@ use crate::block::Block;
 use crate::decision::Decision;
 use crate::error::MeasureError;
 use crate::job::{Unit, Variation};
-use crate::start::{NUM_REGISTERS, Registers, STACK_POINTER, Start};
+use crate::machine::{NUM_REGISTERS, STACK_POINTER};
+use crate::start::{Registers, Start};
 
 /// Registers with which a loop goes around fewer and more times, from few to many.
 pub(crate) struct Trips {
@@ -114,7 +115,12 @@ fn exits(block: &Block) -> Vec<Exit> {
     let last = block.instructions.len() - 1;
     let branches = (0..=last).rev().filter(|it| block.instructions[*it].is_conditional);
     let exit = |branch: usize| {
-        let decided_by = (0..branch).rev().find(|it| block.instructions[*it].writes_flags)?;
+        let decides = |it: &usize| block.instructions[*it].writes_flags;
+        // A branch that reads no flags decides itself.
+        let decided_by = match block.instructions[branch].decision {
+            Some(_) => branch,
+            None => (0..branch).rev().find(decides)?,
+        };
         let decision = block.instructions[decided_by].decision?;
         Some(Exit { decided_by, decision, leaves: branch != last })
     };
