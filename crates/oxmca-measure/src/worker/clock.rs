@@ -1,11 +1,9 @@
 //! Timed runs.
 
-use super::program::{self, CHAIN_CYCLES, Extensions, PROBE_NOPS};
+use super::program::{self, CHAINS, Extensions, PROBE_NOPS};
 use super::sandbox::{Arena, Sandbox};
 use crate::job::{Answer, Job, MAGIC, MAX_LENGTHS, MAX_ROUNDS, status};
 
-/// Passes through the chain before and after a run: the shorter and the longer count. Their difference has no overhead.
-const CHAIN_PASSES: [u64; 2] = [200, 800];
 /// Passes through the probe.
 const PROBE_PASSES: u64 = 100;
 /// Ticks that the difference of chains should take, and how many times more passes that may need than otherwise. The ticks of some
@@ -204,7 +202,7 @@ impl Runs<'_> {
 
 /// Tells the pace of the core.
 pub(super) struct PaceMeter {
-    chain: usize,
+    chains: [usize; 2],
     probe: usize,
     /// The passes that the clock needs, as a multiple of those that a fine one does.
     coarseness: u64,
@@ -212,7 +210,7 @@ pub(super) struct PaceMeter {
 
 impl PaceMeter {
     pub fn new(sandbox: &mut Sandbox, programs: &program::Programs) -> PaceMeter {
-        let mut meter = PaceMeter { chain: programs.chain, probe: programs.probe, coarseness: 1 };
+        let mut meter = PaceMeter { chains: programs.chains, probe: programs.probe, coarseness: 1 };
         let ticks = meter.chain_ticks(sandbox).max(1);
         meter.coarseness = WANTED_TICKS.div_ceil(ticks).min(MOST_COARSENESS);
         meter
@@ -221,7 +219,8 @@ impl PaceMeter {
     /// Returns the pace of the core at this moment.
     pub fn pace(&self, sandbox: &mut Sandbox) -> Pace {
         let ticks = self.chain_ticks(sandbox);
-        let cycles = (CHAIN_PASSES[1] - CHAIN_PASSES[0]) * CHAIN_CYCLES * self.coarseness;
+        let [short, long] = CHAINS.map(|it| it.cycles * it.passes);
+        let cycles = (long - short) * self.coarseness;
         let passes = PROBE_PASSES * self.coarseness;
         let probe = sandbox.run(self.probe, passes, &Default::default());
         Pace {
@@ -230,12 +229,12 @@ impl PaceMeter {
         }
     }
 
-    /// Returns the difference of the longer and the shorter chain.
+    /// Returns by how much the longer chain takes longer than the shorter one. The difference has no overhead.
     fn chain_ticks(&self, sandbox: &mut Sandbox) -> u64 {
         let registers = Default::default();
-        let [short, long] = CHAIN_PASSES.map(|passes| {
-            let passes = passes * self.coarseness;
-            let both = [(); 2].map(|()| sandbox.run(self.chain, passes, &registers));
+        let [short, long] = [0, 1].map(|at| {
+            let passes = CHAINS[at].passes * self.coarseness;
+            let both = [(); 2].map(|()| sandbox.run(self.chains[at], passes, &registers));
             both[0].min(both[1])
         });
         long.saturating_sub(short)

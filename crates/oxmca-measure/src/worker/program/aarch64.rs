@@ -6,7 +6,7 @@
 use std::arch::is_aarch64_feature_detected;
 use std::mem::offset_of;
 
-use super::{Around, Assembler, CODE_BYTES, LINE_BYTES, NUM_DEVIATIONS, Passes, Words};
+use super::{Around, Assembler, CODE_BYTES, Chain, NUM_DEVIATIONS, Passes, Words};
 use crate::field::{BitRange, Field};
 use crate::job::status;
 use crate::machine::{NUM_REGISTERS, STACK_POINTER};
@@ -25,8 +25,14 @@ impl Extensions {
     }
 }
 
+/// The chains whose difference tells the pace of the core. They have as many passes, after each of which cores that execute in
+/// order take time.
+pub(in crate::worker) const CHAINS: [Chain; 2] =
+    [Chain { cycles: 64, passes: 200 }, Chain { cycles: 256, passes: 200 }];
 /// The register in which passes of chain and probe are counted.
 pub(super) const COUNTER: Option<u8> = Some(18);
+/// The code after copies follows them: a `nop` costs what other instructions do.
+pub(super) const END_BYTES: usize = 4;
 /// Bytes of the jump over the way out.
 pub(super) const EXIT_BYTES: usize = 4;
 /// Pages for names.
@@ -55,8 +61,8 @@ const NOP: u32 = 0xd503_201f;
 const ISB: u32 = 0xd503_3fdf;
 
 impl Assembler {
-    pub(super) fn align(&mut self) {
-        while !self.code.len().is_multiple_of(LINE_BYTES) {
+    pub(super) fn align(&mut self, bytes: usize) {
+        while !self.code.len().is_multiple_of(bytes) {
             self.nop();
         }
     }

@@ -7,7 +7,7 @@ mod x86_64;
 
 #[cfg(target_arch = "aarch64")]
 use self::aarch64 as here;
-pub(super) use self::here::Extensions;
+pub(super) use self::here::{CHAINS, Extensions};
 #[cfg(target_arch = "x86_64")]
 use self::x86_64 as here;
 
@@ -81,14 +81,19 @@ pub(super) struct Programs {
     pub code: Vec<u8>,
     /// The program of each length.
     pub timed: Vec<usize>,
-    /// A chain of [`CHAIN_CYCLES`] in each pass.
-    pub chain: usize,
+    /// The chains of [`CHAINS`].
+    pub chains: [usize; 2],
     /// Pieces of `nop` that a neighbour on the core slows down.
     pub probe: usize,
 }
 
-/// Cycles of a pass through the chain.
-pub(super) const CHAIN_CYCLES: u64 = 64;
+/// A chain of instructions that take a cycle each.
+#[derive(Clone, Copy)]
+pub(super) struct Chain {
+    /// Cycles of a pass.
+    pub cycles: u64,
+    pub passes: u64,
+}
 
 /// Returns the programs of a job.
 ///
@@ -96,7 +101,7 @@ pub(super) const CHAIN_CYCLES: u64 = 64;
 /// The exit status that says that they are too long, or that a distance is out of reach.
 pub(super) fn programs(job: &Job, extensions: Extensions) -> Result<Programs, i32> {
     let mut code = Assembler { code: Vec::new(), extensions };
-    let [chain, probe] = code.chain_and_probe()?;
+    let (chains, probe) = code.chains_and_probe()?;
     let mut timed: Vec<usize> = Vec::new();
     for (at, length) in job.lengths.iter().enumerate() {
         let same = job.lengths[..at].iter().position(|it| it.copies == length.copies);
@@ -114,7 +119,7 @@ pub(super) fn programs(job: &Job, extensions: Extensions) -> Result<Programs, i3
         };
         timed.push(entry);
     }
-    code.programs(timed, chain, probe)
+    code.programs(timed, chains, probe)
 }
 
 /// Returns the programs of a batch: for each block a shorter one and a longer one.
@@ -123,7 +128,7 @@ pub(super) fn programs(job: &Job, extensions: Extensions) -> Result<Programs, i3
 /// The exit status that says that they are too long, or that a distance is out of reach.
 pub(super) fn programs_of_batch(batch: &Batch, extensions: Extensions) -> Result<Programs, i32> {
     let mut code = Assembler { code: Vec::new(), extensions };
-    let [chain, probe] = code.chain_and_probe()?;
+    let (chains, probe) = code.chains_and_probe()?;
     let mut timed = Vec::with_capacity(2 * batch.blocks.len());
     for block in &batch.blocks {
         for copies in block.copies {
@@ -131,7 +136,7 @@ pub(super) fn programs_of_batch(batch: &Batch, extensions: Extensions) -> Result
             timed.push(code.timed(around, 0, |it| it.copies(&block.unit, copies))?);
         }
     }
-    code.programs(timed, chain, probe)
+    code.programs(timed, chains, probe)
 }
 
 /// `nop` of a pass through the probe.
@@ -158,7 +163,7 @@ struct Around {
 
 /// Makes programs. What depends on the machine are these methods, in a file of each:
 ///
-/// - `align` appends `nop` up to a line, `nop` the shortest one, `probe_nop` one of the probe, and `chain_link` an instruction
+/// - `align` appends `nop` up to a multiple of so many bytes, `nop` the shortest one, `probe_nop` one of the probe, and `chain_link` an instruction
 ///   that takes a cycle and waits for the one before;
 /// - `enter` begins a function: it saves what its caller needs, sets vector registers and notes the time;
 /// - `load_registers` sets the registers of a pass;
@@ -172,22 +177,32 @@ struct Assembler {
 
 impl Assembler {
     /// Appends the programs that tell the pace of the core.
-    fn chain_and_probe(&mut self) -> Result<[usize; 2], i32> {
+    fn chains_and_probe(&mut self) -> Result<([usize; 2], usize), i32> {
         let around = Around { passes: Passes::GoOn, counter: here::COUNTER };
-        let chain = self.timed(around, 0, |it| {
-            (0..CHAIN_CYCLES).for_each(|_| it.chain_link());
-            Ok(())
-        })?;
+        let mut chain = |chain: Chain| {
+            self.timed(around, 0, |it| {
+                (0..chain.cycles).for_each(|_| it.chain_link());
+                Ok(())
+            })
+        };
+        let [short, long] = CHAINS;
+        let first = chain(short)?;
+        let second = if long.cycles == short.cycles { first } else { chain(long)? };
         let probe = self.timed(around, 0, |it| {
             (0..PROBE_NOPS).for_each(|_| it.probe_nop());
             Ok(())
         })?;
-        Ok([chain, probe])
+        Ok(([first, second], probe))
     }
 
-    fn programs(self, timed: Vec<usize>, chain: usize, probe: usize) -> Result<Programs, i32> {
+    fn programs(
+        self,
+        timed: Vec<usize>,
+        chains: [usize; 2],
+        probe: usize,
+    ) -> Result<Programs, i32> {
         let is_short = self.code.len() <= CODE_BYTES;
-        let programs = Programs { code: self.code, timed, chain, probe };
+        let programs = Programs { code: self.code, timed, chains, probe };
         is_short.then_some(programs).ok_or(status::TOO_LONG)
     }
 
@@ -202,13 +217,13 @@ impl Assembler {
         leading_nops: u32,
         body: impl FnOnce(&mut Assembler) -> Result<(), i32>,
     ) -> Result<usize, i32> {
-        self.align();
+        self.align(LINE_BYTES);
         let entry = self.code.len();
         self.enter(around)?;
         let reload = self.code.len();
         self.load_registers(around)?;
         let (field, at) = self.jump();
-        self.align();
+        self.align(LINE_BYTES);
         let start = self.code.len();
         field.set(&mut self.code, at, start)?;
         (0..leading_nops).for_each(|_| self.nop());
@@ -231,13 +246,13 @@ impl Assembler {
         let end = bytes.and_then(|bytes| self.code.len().checked_add(bytes));
         let end = end.filter(|it| *it <= CODE_BYTES).ok_or(status::TOO_LONG)?;
         // The jump to the end is the first one after the last copy, the way out the next.
-        let exit = end.next_multiple_of(LINE_BYTES) + here::EXIT_BYTES;
+        let exit = end.next_multiple_of(here::END_BYTES) + here::EXIT_BYTES;
         for _ in 0..copies {
             let start = self.code.len();
             self.bytes(&unit.code);
             unit.fixups.iter().try_for_each(|it| self.fix(it, start, exit))?;
         }
-        self.align();
+        self.align(here::END_BYTES);
         Ok(())
     }
 

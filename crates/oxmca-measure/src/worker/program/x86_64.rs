@@ -3,7 +3,7 @@
 use std::arch::is_x86_feature_detected;
 use std::mem::offset_of;
 
-use super::{Around, Assembler, CODE_BYTES, LINE_BYTES, NUM_DEVIATIONS, Passes, Words};
+use super::{Around, Assembler, CODE_BYTES, Chain, LINE_BYTES, NUM_DEVIATIONS, Passes, Words};
 use crate::field::Field;
 use crate::machine::NUM_REGISTERS;
 
@@ -26,8 +26,13 @@ impl Extensions {
     }
 }
 
+/// The chains whose difference tells the pace of the core. What comes after a pass is done beside it.
+pub(in crate::worker) const CHAINS: [Chain; 2] =
+    [Chain { cycles: 64, passes: 200 }, Chain { cycles: 64, passes: 800 }];
 /// Passes are counted in memory.
 pub(super) const COUNTER: Option<u8> = None;
+/// The code after copies begins at a multiple of so many bytes.
+pub(super) const END_BYTES: usize = LINE_BYTES;
 /// Bytes of the jump over the way out.
 pub(super) const EXIT_BYTES: usize = 5;
 /// Bytes of the way out.
@@ -52,10 +57,10 @@ const NOPS: [&[u8]; 9] = [
 ];
 
 impl Assembler {
-    /// Appends `nop` up to a line, few long ones: caches of micro-ops do not hold a line of short ones, and the decoders that
+    /// Appends `nop` up to a multiple of so many bytes, few long ones: caches of micro-ops do not hold a line of short ones, and the decoders that
     /// take over then cost tens of cycles now and then (measured on Zen 3).
-    pub(super) fn align(&mut self) {
-        let mut rest = self.code.len().next_multiple_of(LINE_BYTES) - self.code.len();
+    pub(super) fn align(&mut self, bytes: usize) {
+        let mut rest = self.code.len().next_multiple_of(bytes) - self.code.len();
         while rest > 0 {
             let nop = NOPS[rest.min(NOPS.len()) - 1];
             self.bytes(nop);
