@@ -192,13 +192,13 @@ impl Block {
             done = offset;
             let mut fixup = *fixup;
             if let Some(opcode) = code.last().copied()
-                && let Some((bytes, field)) = (self.machine.far_branch)(&fixup, opcode, code.len())
+                && let Some(branch) = (self.machine.far_branch)(&fixup, opcode, code.len())
             {
                 code.pop();
-                code.extend(bytes);
-                code.extend(vec![0; field.bytes()]);
+                code.extend(branch.opcode);
                 done += fixup.field.bytes();
-                fixup = Fixup { offset: (code.len() - field.bytes()) as u32, field, ..fixup };
+                fixup = Fixup { offset: code.len() as u32, field: branch.field, ..fixup };
+                code.extend(vec![0; fixup.field.bytes()]);
             } else {
                 fixup.offset = code.len() as u32;
             }

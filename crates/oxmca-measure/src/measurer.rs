@@ -97,10 +97,10 @@ impl Measurer {
     }
 
     /// Sets how many micro-ops the processor renames in a cycle. Without it, a neighbour on the core who is always busy is
-    /// not noticed on wide processors.
+    /// not noticed on wide processors. It makes no difference on AArch64, whose cores seldom have several threads.
     #[must_use]
     pub fn renamed_micro_ops(self, count: u32) -> Measurer {
-        Measurer { nops_per_cycle: f64::from(count), ..self }
+        if HERE.shares_cores { Measurer { nops_per_cycle: f64::from(count), ..self } } else { self }
     }
 
     /// Returns whether the core did `nop` at its pace, so that no neighbour used it.

@@ -41,17 +41,26 @@ pub(crate) struct Machine {
     pub decision: fn(&Session, &Inst, &HardwareFacts) -> Option<Decision>,
     /// Appends the code of an instruction with a distance at an operand, and where that is; `None` if it has no code.
     pub append_with_distance: fn(&Session, &Inst, usize, FixedPlace, &mut Unit) -> Option<()>,
-    /// Returns the opcode and the field of the branch that reaches further than the one of a distance, and does the same;
-    /// `None` if there is none. Given are the byte before the distance, and the bytes back to the beginning of the code.
-    pub far_branch: fn(&Fixup, u8, usize) -> Option<(Vec<u8>, Field)>,
+    /// Returns the branch that reaches further than the one of a distance, and does the same; `None` if there is none. Given are
+    /// the byte before the distance, and the bytes back to the beginning of the code.
+    pub far_branch: fn(&Fixup, u8, usize) -> Option<FarBranch>,
     /// Returns a general purpose register that the instructions do not use, if running them needs one.
     pub unused_register: fn(&Session, &[Inst]) -> Result<Option<u8>, MeasureError>,
     /// The first of the addresses for names whose place is an absolute number, if instructions have such.
     pub named_addresses: Option<i64>,
     /// Straight code that is timed is longer than any cache of decoded instructions, so that it can be run again and again.
     pub repeats_straight_code: bool,
+    /// Threads can share a core, which is noticed by `nop` that are slower than the core can do them.
+    pub shares_cores: bool,
     /// `nop` that a core to itself does in a cycle, if nothing else is known.
     pub least_nops_per_cycle: f64,
+}
+
+/// A branch in place of a shorter one.
+pub(crate) struct FarBranch {
+    /// The bytes before the distance.
+    pub opcode: Vec<u8>,
+    pub field: Field,
 }
 
 /// Returns whether a text is in a list, of which `*` stands for any end.

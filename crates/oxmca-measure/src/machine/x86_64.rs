@@ -10,7 +10,7 @@ use oxmca_asm::target::HardwareFacts;
 use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{Reg, Tables};
 
-use super::{Machine, is_listed};
+use super::{FarBranch, Machine, is_listed};
 use crate::decision::{Decision, Value};
 use crate::error::Refusal;
 use crate::field::Field;
@@ -37,6 +37,7 @@ pub(crate) static X86_64: Machine = Machine {
     unused_register: |_, _| Ok(None),
     named_addresses: Some(0x0800_0000),
     repeats_straight_code: false,
+    shares_cores: true,
     // Cores with fewer execute in order.
     least_nops_per_cycle: 3.0,
 };
@@ -204,19 +205,19 @@ const SHORT_REACH_BYTES: usize = 128;
 const SHORT_BRANCH_BYTES: usize = 2;
 
 /// Returns the near form of a short branch: of one to the beginning only if that is out of reach.
-fn far_branch(fixup: &Fixup, opcode: u8, back_bytes: usize) -> Option<(Vec<u8>, Field)> {
+fn far_branch(fixup: &Fixup, opcode: u8, back_bytes: usize) -> Option<FarBranch> {
     let Field::Bytes { width: 1, to_next_bytes } = fixup.field else { return None };
     let is_meant = match fixup.place {
         FixedPlace::Start => back_bytes + 1 > SHORT_REACH_BYTES,
         FixedPlace::Exit => true,
         FixedPlace::Next | FixedPlace::Constant(_) | FixedPlace::Page(_) => false,
     };
-    let near = match opcode {
+    let opcode = match opcode {
         0x70..=0x7f => vec![0x0f, opcode + 0x10], // jcc
         0xeb => vec![0xe9],                       // jmp
         _ => return None,
     };
-    is_meant.then_some((near, Field::Bytes { width: 4, to_next_bytes }))
+    is_meant.then_some(FarBranch { opcode, field: Field::Bytes { width: 4, to_next_bytes } })
 }
 
 /// Returns whether machine code begins as only instructions do that this machine has not: those with the prefix of AVX-512

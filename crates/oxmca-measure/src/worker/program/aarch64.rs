@@ -6,9 +6,10 @@
 use std::arch::is_aarch64_feature_detected;
 use std::mem::offset_of;
 
-use super::{Around, Assembler, CODE_BYTES, Chain, NUM_DEVIATIONS, Passes, Words};
+use super::{Around, Assembler, CODE_BYTES, Chain, NUM_DEVIATIONS, PAGE_BYTES, Passes, Words};
 use crate::field::{BitRange, Field};
 use crate::job::status;
+pub(super) use crate::machine::aarch64::NUM_PAGES;
 use crate::machine::{NUM_REGISTERS, STACK_POINTER};
 
 /// Extensions of the processor whose registers have states.
@@ -35,8 +36,6 @@ pub(super) const COUNTER: Option<u8> = Some(18);
 pub(super) const END_BYTES: usize = 4;
 /// Bytes of the jump over the way out.
 pub(super) const EXIT_BYTES: usize = 4;
-/// Pages for names.
-pub(super) const NUM_PAGES: usize = 16;
 
 /// Bytes of the registers that the caller needs: `x19` to `x30`, `d8` to `d15`.
 const SAVED_BYTES: u32 = 8 * (12 + 8);
@@ -59,6 +58,10 @@ const PAGE: Field = Field::Bits {
 const SP: u32 = 31;
 const NOP: u32 = 0xd503_201f;
 const ISB: u32 = 0xd503_3fdf;
+
+pub(super) fn page(number: u8) -> Option<usize> {
+    Some(usize::from(number)).filter(|it| *it < NUM_PAGES).map(|it| it * PAGE_BYTES)
+}
 
 impl Assembler {
     pub(super) fn align(&mut self, bytes: usize) {

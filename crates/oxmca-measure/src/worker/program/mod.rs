@@ -158,11 +158,13 @@ enum Passes {
 struct Around {
     passes: Passes,
     /// A general purpose register that the body does not use, if passes are counted in one.
+    #[cfg_attr(target_arch = "x86_64", allow(dead_code, reason = "they are counted in memory"))]
     counter: Option<u8>,
 }
 
 /// Makes programs. What depends on the machine are these methods, in a file of each:
 ///
+/// - `page` returns the offset of the page of a name among those pages;
 /// - `align` appends `nop` up to a multiple of so many bytes, `nop` the shortest one, `probe_nop` one of the probe, and `chain_link` an instruction
 ///   that takes a cycle and waits for the one before;
 /// - `enter` begins a function: it saves what its caller needs, sets vector registers and notes the time;
@@ -266,9 +268,7 @@ impl Assembler {
             FixedPlace::Constant(number) => {
                 CODE_BYTES + size_of::<Words>() + usize::from(number) * CONSTANT_BYTES
             }
-            FixedPlace::Page(number) => {
-                PAGES_OFFSET + usize::from(number) % here::NUM_PAGES.max(1) * PAGE_BYTES
-            }
+            FixedPlace::Page(number) => PAGES_OFFSET + here::page(number).ok_or(status::BAD_JOB)?,
         };
         fixup.field.set(&mut self.code, at, place)
     }

@@ -40,6 +40,10 @@ const LEAVE_BYTES: usize = 11;
 /// No distance is one between pages.
 pub(super) const NUM_PAGES: usize = 0;
 
+pub(super) fn page(_number: u8) -> Option<usize> {
+    None
+}
+
 /// The distance at the end of an instruction.
 const LAST: Field = Field::Bytes { width: 4, to_next_bytes: 0 };
 
