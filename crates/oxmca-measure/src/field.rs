@@ -29,7 +29,7 @@ impl BitRange {
     /// Returns the lower bits of a number in the place of these.
     fn of(self, number: i64) -> u32 {
         let bits = number & ((1 << self.count) - 1);
-        (bits as u32) << self.first
+        (bits as u32).wrapping_shl(self.first.into())
     }
 }
 

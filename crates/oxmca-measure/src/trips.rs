@@ -1,8 +1,8 @@
 //! The number of times that a loop goes around, by values of its registers.
 //!
-//! A branch that ends a loop reads flags of an instruction before it. The loop is run up to there once, twice and three times,
-//! and registers are looked at: one that goes on by the same amount each time, or the bound that it is compared with, decides
-//! when the loop ends. Which register of the beginning that is, is found by changing each.
+//! A branch that ends a loop reads flags of an instruction before it, or a register that it names. The loop is run up to there
+//! once, twice and three times, and registers are looked at: one that goes on by the same amount each time, or the bound that it
+//! is compared with, decides when the loop ends. Which register of the beginning that is, is found by changing each.
 
 use std::fs;
 use std::ops::Range;

@@ -64,8 +64,8 @@ fn number_of_name(name: &str) -> Option<usize> {
 
 /// Registers in the order in which one that code does not use is looked for: those that are used most seldom first, none of those
 /// that instructions use without naming them.
-const RARELY_USED: [usize; 25] =
-    [18, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 29, 3];
+const RARELY_USED: [usize; 24] =
+    [18, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 29, 3];
 
 /// Returns a general purpose register that no instruction uses.
 fn unused_register(session: &Session, insts: &[Inst]) -> Option<u8> {

@@ -197,7 +197,7 @@ impl Assembler {
     /// Appends stores or loads of the registers that the caller needs, given the opcodes of a pair of both kinds.
     fn saved(&mut self, general: u32, vector: u32) {
         let pair = |opcode: u32, register: u32, at: u32| {
-            opcode | 2 * at << 15 | (register + 1) << 10 | SP << 5 | register
+            opcode | (2 * at) << 15 | (register + 1) << 10 | SP << 5 | register
         };
         (0..6).for_each(|at| self.word(pair(general, 19 + 2 * at, at)));
         (0..4).for_each(|at| self.word(pair(vector, 8 + 2 * at, 6 + at)));

@@ -165,8 +165,8 @@ struct Around {
 /// Makes programs. What depends on the machine are these methods, in a file of each:
 ///
 /// - `page` returns the offset of the page of a name among those pages;
-/// - `align` appends `nop` up to a multiple of so many bytes, `nop` the shortest one, `probe_nop` one of the probe, and `chain_link` an instruction
-///   that takes a cycle and waits for the one before;
+/// - `align` appends `nop` up to a multiple of so many bytes, `nop` the shortest one, `probe_nop` one of the probe, and
+///   `chain_link` an instruction that takes a cycle and waits for the one before;
 /// - `enter` begins a function: it saves what its caller needs, sets vector registers and notes the time;
 /// - `load_registers` sets the registers of a pass;
 /// - `jump` appends a jump, and returns its field, which is still open, and where that is;
