@@ -1,6 +1,6 @@
 //! The number that decides whether a loop goes on, if that is a sum or difference of registers and constants.
 
-use crate::machine::NUM_REGISTERS;
+use crate::registers::NUM_REGISTERS;
 
 /// A number that is zero, or changes its sign, when flags change or a branch goes elsewhere: one value and a multiple of another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::field::Field;
-use crate::machine::NUM_REGISTERS;
+use crate::registers::NUM_REGISTERS;
 use crate::start::InitialMemory;
 
 /// A place in code that is known only where it runs.
@@ -202,30 +202,6 @@ pub(crate) struct Answer {
     allow(dead_code, reason = "such a build runs no code")
 )]
 pub(crate) const MAGIC: u64 = 0x6f78_6d63_615f_6d31;
-
-/// Ways in which the process ends without an answer, as its exit status.
-#[allow(dead_code, reason = "most are of builds that run code")]
-pub(crate) mod status {
-    pub const PAGES: i32 = 40;
-    pub const BAD_ADDRESS: i32 = 41;
-    pub const DIVIDE: i32 = 42;
-    pub const ILLEGAL: i32 = 43;
-    pub const NO_END: i32 = 44;
-    /// `seccomp` was refused.
-    pub const NO_SANDBOX: i32 = 45;
-    pub const NO_MEMORY: i32 = 46;
-    pub const BAD_JOB: i32 = 47;
-    pub const NOT_HERE: i32 = 48;
-    pub const TOO_LONG: i32 = 49;
-    pub const OUT_OF_REACH: i32 = 50;
-    pub const ADDRESS_TAKEN: i32 = 51;
-    /// `setrlimit` was refused.
-    pub const NO_LIMITS: i32 = 52;
-    /// `sigaltstack` or `sigaction` was refused.
-    pub const NO_SIGNALS: i32 = 53;
-    /// `memfd_create` was refused.
-    pub const NO_PAGE: i32 = 54;
-}
 
 /// Most bytes of all programs of a job. The words and constants after them are within a mebibyte, as far as AArch64 code reaches,
 /// and begin a page, of which the largest have 64 KiB.

@@ -48,8 +48,10 @@ mod measurer;
 mod prepare;
 mod process;
 mod refusal;
+mod registers;
 mod start;
 mod statistics;
+mod status;
 mod trips;
 pub mod worker;
 

@@ -11,7 +11,8 @@ use crate::block::Block;
 use crate::error::MeasureError;
 use crate::job::{Answer, Job, Length, MAX_ROUNDS, Unit, Variation};
 use crate::machine::HERE;
-use crate::start::{Registers, Start};
+use crate::registers::Registers;
+use crate::start::Start;
 use crate::{process, statistics, trips};
 
 /// The time that a block takes.

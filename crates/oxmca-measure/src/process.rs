@@ -33,8 +33,9 @@ mod here {
     use crate::error::{MeasureError, NOT_HERE};
     use crate::job::{
         Answer, Batch, BatchRecord, Job, MAGIC, MAX_BATCH_ROUNDS, MAX_CODE_BYTES, MAX_PAGES,
-        MAX_ROUNDS, Task, status,
+        MAX_ROUNDS, Task,
     };
+    use crate::status;
 
     /// Starts a process for a job and returns its answer.
     ///

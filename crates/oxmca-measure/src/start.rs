@@ -1,12 +1,7 @@
 //! The state that code starts in.
 
-use oxmca::hardware::InitialRegisters;
-use oxmca::oxmca_tables::{Reg, Tables};
-
-use crate::machine::{FRAME_POINTER, HERE, NUM_REGISTERS, STACK_POINTER};
-
-/// Values of general purpose registers.
-pub(crate) type Registers = [u64; NUM_REGISTERS];
+use crate::registers::NUM_REGISTERS;
+use crate::registers::here::{FRAME_POINTER, STACK_POINTER};
 
 /// The value of all registers and words of memory where they are the same: larger than that of BHive, 0x2324000, at which
 /// programs as large as this one have their code.
@@ -72,27 +67,6 @@ impl Start {
         registers[STACK_POINTER] += 2048;
         registers[FRAME_POINTER] += 2032;
         Start { registers, memory: InitialMemory::OnePage, word: SAME }
-    }
-
-    /// Returns the start state that hardware mode predicts from.
-    pub fn of(initial: &InitialRegisters, tables: &Tables<'_>) -> Start {
-        let set = |known: &mut dyn Iterator<Item = (Reg, u64)>| {
-            let mut start = Start::distinct();
-            for (reg, value) in known {
-                if let Some(number) = (HERE.register_number)(tables, reg) {
-                    start.set(number, value);
-                }
-            }
-            start
-        };
-        match initial {
-            InitialRegisters::Distinct => Start::distinct(),
-            InitialRegisters::Equal => Start::equal(),
-            InitialRegisters::Known(known) => set(&mut known.iter().copied()),
-            InitialRegisters::Named(named) => {
-                set(&mut named.iter().filter_map(|it| Some((it.register(tables).ok()?, it.value))))
-            }
-        }
     }
 
     /// Sets the value of a general purpose register by its number in machine code.

@@ -12,8 +12,10 @@ use crate::block::Block;
 use crate::decision::Decision;
 use crate::error::MeasureError;
 use crate::job::{Unit, Variation};
-use crate::machine::{NUM_REGISTERS, STACK_POINTER};
-use crate::start::{Registers, Start};
+use crate::registers::NUM_REGISTERS;
+use crate::registers::Registers;
+use crate::registers::here::STACK_POINTER;
+use crate::start::Start;
 
 /// Registers with which a loop goes around fewer and more times, from few to many.
 pub(crate) struct Trips {

@@ -15,13 +15,8 @@ use crate::decision::{Decision, Value};
 use crate::error::{MeasureError, Refusal};
 use crate::field::{BitRange, Field};
 use crate::job::{FixedPlace, Fixup, Unit};
+use crate::registers::aarch64::{FRAME_POINTER, NUM_REGISTERS, STACK_POINTER};
 
-/// Registers that have a value: the general purpose registers and the stack pointer.
-pub(crate) const NUM_REGISTERS: usize = STACK_POINTER + 1;
-/// The stack pointer, which has the number after those of general purpose registers.
-pub(crate) const STACK_POINTER: usize = 31;
-/// The register that compilers use as the frame pointer.
-pub(crate) const FRAME_POINTER: usize = 29;
 /// The register that calls leave the address of the next instruction in.
 const LINK_REGISTER: usize = 30;
 

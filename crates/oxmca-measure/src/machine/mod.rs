@@ -19,14 +19,10 @@ use crate::field::Field;
 use crate::job::{FixedPlace, Fixup, Unit};
 
 #[cfg(target_arch = "aarch64")]
-pub(crate) use self::aarch64::{
-    AARCH64 as HERE, FRAME_POINTER, NUM_REGISTERS, STACK_POINTER, is_missing_here,
-};
+pub(crate) use self::aarch64::{AARCH64 as HERE, is_missing_here};
 // Builds for machines that no code can be measured on have some kind, too.
 #[cfg(not(target_arch = "aarch64"))]
-pub(crate) use self::x86_64::{
-    FRAME_POINTER, NUM_REGISTERS, STACK_POINTER, X86_64 as HERE, is_missing_here,
-};
+pub(crate) use self::x86_64::{X86_64 as HERE, is_missing_here};
 
 /// A kind of machine.
 #[derive(Debug)]

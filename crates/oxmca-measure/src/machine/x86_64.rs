@@ -15,16 +15,7 @@ use crate::decision::{Decision, Value};
 use crate::error::Refusal;
 use crate::field::Field;
 use crate::job::{FixedPlace, Fixup, Unit};
-
-/// General purpose registers that have a value.
-#[cfg_attr(target_arch = "aarch64", allow(dead_code, reason = "tests have values of registers"))]
-pub(crate) const NUM_REGISTERS: usize = 16;
-/// The register that is the stack pointer.
-#[cfg_attr(target_arch = "aarch64", allow(dead_code, reason = "tests have values of registers"))]
-pub(crate) const STACK_POINTER: usize = 4;
-/// The register that compilers use as the frame pointer.
-#[cfg_attr(target_arch = "aarch64", allow(dead_code, reason = "tests have values of registers"))]
-pub(crate) const FRAME_POINTER: usize = 5;
+use crate::registers::x86_64::NUM_REGISTERS;
 
 /// Machines with x86-64.
 pub(crate) static X86_64: Machine = Machine {

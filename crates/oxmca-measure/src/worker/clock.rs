@@ -2,7 +2,8 @@
 
 use super::program::{self, CHAINS, Extensions, PROBE_NOPS};
 use super::sandbox::{Arena, Sandbox};
-use crate::job::{Answer, Job, MAGIC, MAX_LENGTHS, MAX_ROUNDS, status};
+use crate::job::{Answer, Job, MAGIC, MAX_LENGTHS, MAX_ROUNDS};
+use crate::status;
 
 /// Passes through the probe.
 const PROBE_PASSES: u64 = 100;

@@ -15,7 +15,8 @@ mod sandbox;
 pub fn run() -> i32 {
     use std::io::Read;
 
-    use crate::job::{Task, status};
+    use crate::job::Task;
+    use crate::status;
 
     let mut text = String::new();
     if std::io::stdin().read_to_string(&mut text).is_err() {
@@ -34,5 +35,5 @@ pub fn run() -> i32 {
 /// Returns the exit status that says that nothing can be run here.
 #[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
 pub fn run() -> i32 {
-    crate::job::status::NOT_HERE
+    crate::status::NOT_HERE
 }

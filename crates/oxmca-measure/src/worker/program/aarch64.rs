@@ -3,28 +3,16 @@
 //! Passes are counted in a register that the body does not use. It is also the base of words where all others hold values of the
 //! body.
 
-use std::arch::is_aarch64_feature_detected;
 use std::mem::offset_of;
 
-use super::{Around, Assembler, CODE_BYTES, Chain, NUM_DEVIATIONS, PAGE_BYTES, Passes, Words};
+use super::assembler::{
+    Around, Assembler, CODE_BYTES, Chain, NUM_DEVIATIONS, PAGE_BYTES, Passes, Words,
+};
 use crate::field::{BitRange, Field};
-use crate::job::status;
 pub(super) use crate::machine::aarch64::NUM_PAGES;
-use crate::machine::{NUM_REGISTERS, STACK_POINTER};
-
-/// Extensions of the processor whose registers have states.
-#[derive(Clone, Copy)]
-pub(in crate::worker) struct Extensions {
-    /// SVE: vector registers are longer, and there are predicates.
-    has_predicates: bool,
-}
-
-impl Extensions {
-    /// Returns the extensions of this processor.
-    pub fn here() -> Extensions {
-        Extensions { has_predicates: is_aarch64_feature_detected!("sve") }
-    }
-}
+use crate::registers::NUM_REGISTERS;
+use crate::registers::here::STACK_POINTER;
+use crate::status;
 
 /// The chains whose difference tells the pace of the core. They have as many passes, after each of which cores that execute in
 /// order take time.

@@ -2,44 +2,22 @@
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
+mod assembler;
+mod extensions;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
 #[cfg(target_arch = "aarch64")]
 use self::aarch64 as here;
-pub(super) use self::here::{CHAINS, Extensions};
+use self::assembler::{Around, Assembler, Chain, NUM_DEVIATIONS, PAGE_BYTES, Passes};
+pub(super) use self::assembler::{CODE_BYTES, Words};
+pub(super) use self::extensions::Extensions;
+pub(super) use self::here::CHAINS;
 #[cfg(target_arch = "x86_64")]
 use self::x86_64 as here;
 
-use crate::field::Field;
-use crate::job::{Batch, FixedPlace, Fixup, Job, MAX_CODE_BYTES, Unit, Variation, status};
-use crate::machine::NUM_REGISTERS;
-
-/// Words that machine code reads and writes. They lie after it.
-#[repr(C, align(64))]
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Words {
-    /// Value of all elements of vector registers.
-    pub vector: [u64; 2],
-    saved_stack_pointer: u64,
-    start_ticks: u64,
-    /// Passes that are left.
-    pub passes: u64,
-    /// Nonzero if code left by the way out.
-    pub left: u64,
-    /// Registers at the beginning of a pass.
-    pub registers: [u64; NUM_REGISTERS],
-    /// Registers at the end.
-    pub end_registers: [u64; NUM_REGISTERS],
-    /// The values that passes add to the register that varies, one after the other.
-    pub deviations: [u64; NUM_DEVIATIONS],
-    /// The offset of the next one, in bytes.
-    pub next_deviation: u64,
-    /// The value of the register that varies.
-    varied: u64,
-}
-
-const NUM_DEVIATIONS: usize = Variation::MOST_PASSES as usize;
+use crate::job::{Batch, FixedPlace, Fixup, Job, Unit, Variation};
+use crate::status;
 
 /// Makes deviations of the passes of a run, in an order that no predictor knows: Xorshift by Marsaglia.
 pub(super) fn set_deviations(
@@ -65,16 +43,11 @@ pub(super) fn set_deviations(
 pub(super) const CONSTANTS_BYTES: usize = 256 * CONSTANT_BYTES;
 const CONSTANT_BYTES: usize = 64;
 
-/// Bytes before [`Words`].
-pub(super) const CODE_BYTES: usize = MAX_CODE_BYTES;
 /// Offset of the pages that instructions refer to by a distance from their own, after words and constants.
 pub(super) const PAGES_OFFSET: usize =
     CODE_BYTES + (size_of::<Words>() + CONSTANTS_BYTES).next_multiple_of(PAGE_BYTES);
 /// Bytes of all these pages.
 pub(super) const PAGES_BYTES: usize = here::NUM_PAGES * PAGE_BYTES;
-/// Bytes of a page, as instructions count them.
-const PAGE_BYTES: usize = 4096;
-
 /// Programs, by their offsets in the machine code.
 #[derive(Clone, Debug)]
 pub(super) struct Programs {
@@ -85,14 +58,6 @@ pub(super) struct Programs {
     pub chains: [usize; 2],
     /// Pieces of `nop` that a neighbour on the core slows down.
     pub probe: usize,
-}
-
-/// A chain of instructions that take a cycle each.
-#[derive(Clone, Copy)]
-pub(super) struct Chain {
-    /// Cycles of a pass.
-    pub cycles: u64,
-    pub passes: u64,
 }
 
 /// Returns the programs of a job.
@@ -142,41 +107,6 @@ pub(super) fn programs_of_batch(batch: &Batch, extensions: Extensions) -> Result
 /// `nop` of a pass through the probe.
 pub(super) const PROBE_NOPS: usize = 240;
 
-/// The values of registers that a pass begins with.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Passes {
-    /// A pass begins with the values that the pass before ended with.
-    GoOn,
-    /// All passes begin with the same values.
-    Reload,
-    /// All passes begin with the same values but for that of one register.
-    Vary(usize),
-}
-
-/// The code around a body that is timed, as far as bodies differ in it.
-#[derive(Clone, Copy)]
-struct Around {
-    passes: Passes,
-    /// A general purpose register that the body does not use, if passes are counted in one.
-    #[cfg_attr(target_arch = "x86_64", allow(dead_code, reason = "they are counted in memory"))]
-    counter: Option<u8>,
-}
-
-/// Makes programs. What depends on the machine are these methods, in a file of each:
-///
-/// - `page` returns the offset of the page of a name among those pages;
-/// - `align` appends `nop` up to a multiple of so many bytes, `nop` the shortest one, `probe_nop` one of the probe, and
-///   `chain_link` an instruction that takes a cycle and waits for the one before;
-/// - `enter` begins a function: it saves what its caller needs, sets vector registers and notes the time;
-/// - `load_registers` sets the registers of a pass;
-/// - `jump` appends a jump, and returns its field, which is still open, and where that is;
-/// - `leave` ends the function: it jumps over the way out, which begins [`here::EXIT_BYTES`] later, goes on with the next pass,
-///   notes registers, and returns the ticks.
-struct Assembler {
-    code: Vec<u8>,
-    extensions: Extensions,
-}
-
 impl Assembler {
     /// Appends the programs that tell the pace of the core.
     fn chains_and_probe(&mut self) -> Result<([usize; 2], usize), i32> {
@@ -208,10 +138,6 @@ impl Assembler {
         is_short.then_some(programs).ok_or(status::TOO_LONG)
     }
 
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.code.extend(bytes);
-    }
-
     /// Appends a function that returns the ticks that a body takes, and returns its offset.
     fn timed(
         &mut self,
@@ -233,13 +159,6 @@ impl Assembler {
         body(self)?;
         self.leave(around, again)?;
         Ok(entry)
-    }
-
-    /// Appends an instruction with a distance to a place, both as an offset in the code.
-    fn with_distance(&mut self, instruction: &[u8], field: Field, to: usize) -> Result<(), i32> {
-        self.bytes(instruction);
-        let at = self.code.len() - field.bytes();
-        field.set(&mut self.code, at, to)
     }
 
     /// Appends copies of the code.

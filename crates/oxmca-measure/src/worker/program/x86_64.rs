@@ -1,38 +1,18 @@
 //! Code around the code that is timed, of x86-64.
 
-use std::arch::is_x86_feature_detected;
 use std::mem::offset_of;
 
-use super::{Around, Assembler, CODE_BYTES, Chain, LINE_BYTES, NUM_DEVIATIONS, Passes, Words};
+use super::assembler::{Around, Assembler, CODE_BYTES, Chain, NUM_DEVIATIONS, Passes, Words};
 use crate::field::Field;
-use crate::machine::NUM_REGISTERS;
+use crate::registers::NUM_REGISTERS;
 
-/// Extensions of the processor whose registers have states.
-#[derive(Clone, Copy)]
-pub(in crate::worker) struct Extensions {
-    /// AVX: vector registers have upper halves.
-    pub has_upper_halves: bool,
-    /// AVX-512: there are masks.
-    has_masks: bool,
-}
-
-impl Extensions {
-    /// Returns the extensions of this processor.
-    pub fn here() -> Extensions {
-        Extensions {
-            has_upper_halves: is_x86_feature_detected!("avx"),
-            has_masks: is_x86_feature_detected!("avx512f"),
-        }
-    }
-}
-
-/// The chains whose difference tells the pace of the core. What comes after a pass is done beside it.
+/// The chains whose difference tells the pace of the core. The end of a pass is executed beside it.
 pub(in crate::worker) const CHAINS: [Chain; 2] =
     [Chain { cycles: 64, passes: 200 }, Chain { cycles: 64, passes: 800 }];
 /// Passes are counted in memory.
 pub(super) const COUNTER: Option<u8> = None;
 /// The code after copies begins at a multiple of so many bytes.
-pub(super) const END_BYTES: usize = LINE_BYTES;
+pub(super) const END_BYTES: usize = 64;
 /// Bytes of the jump over the way out.
 pub(super) const EXIT_BYTES: usize = 5;
 /// Bytes of the way out.

@@ -30,9 +30,10 @@ use self::x86_64 as here;
 use super::program::{
     self, CODE_BYTES, CONSTANTS_BYTES, Extensions, PAGES_BYTES, PAGES_OFFSET, Words,
 };
-use crate::job::{MAX_PAGES, status};
-use crate::machine::NUM_REGISTERS;
+use crate::job::MAX_PAGES;
+use crate::registers::NUM_REGISTERS;
 use crate::start::InitialMemory;
+use crate::status;
 
 const ARENA_BYTES: usize = PAGES_OFFSET + PAGES_BYTES;
 /// The file that is every page of [`InitialMemory::OnePage`].
@@ -46,7 +47,7 @@ static IS_ONE_PAGE: AtomicU32 = AtomicU32::new(0);
 
 /// Returns the bytes of a page of the system, at most 64 KiB.
 fn page_bytes() -> usize {
-    // SAFETY: asks for a number that the process was told when it began.
+    // SAFETY: asks for a number that the process was told when it began, which a handler of signals may do, too.
     let bytes = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
     usize::try_from(bytes).unwrap_or(4096)
 }
