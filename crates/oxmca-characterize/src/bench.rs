@@ -329,6 +329,8 @@ pub enum BenchError {
     File(io::Error),
     /// Nothing can be measured here.
     NotHere(MeasureError),
+    /// Instructions of the target are not known: see [`knows_target`](crate::knows_target).
+    UnknownTarget,
     /// It was asked to stop.
     Stopped,
 }

@@ -137,6 +137,11 @@ pub struct Wanted<'w> {
     pub forms: &'w dyn Fn(&str) -> bool,
 }
 
+/// Returns whether the target of a session is one whose instructions can be characterized: x86-64, so far.
+pub fn knows_target(session: &Session) -> bool {
+    session.target().triple().arch().is_some_and(|it| it.facts().name == "x86_64")
+}
+
 /// Finds what is different about this machine.
 ///
 /// # Errors
@@ -148,6 +153,9 @@ pub fn characterize(
     wanted: Wanted<'_>,
     tell: &mut dyn FnMut(Stage, usize, usize) -> bool,
 ) -> Result<Characterization, BenchError> {
+    if !knows_target(session) {
+        return Err(BenchError::UnknownTarget);
+    }
     let mut numbers = match wanted.numbers {
         true => number::find(builder, session, bench, &mut |done, total| {
             tell(Stage::Numbers, done, total)

@@ -31,5 +31,6 @@ pub use change::{Change, Header, hardware_file};
 pub use experiment::Question;
 pub use infer::{
     Answer, Characterization, Finding, PortChoice, Stage, Verdict, Wanted, characterize,
+    knows_target,
 };
 pub use number::{NumberAnswer, NumberFinding, NumberVerdict};

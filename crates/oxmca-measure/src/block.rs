@@ -8,10 +8,10 @@ use oxmca_asm::target::HardwareFacts;
 use oxmca_asm::target::hardware::RegisterPart;
 
 use crate::decision::Decision;
-use crate::error::{MeasureError, Refusal};
+use crate::error::{MeasureError, NOT_HERE, Refusal};
 use crate::job::{FixedPlace, Fixup, Unit};
+use crate::machine::{HERE, Machine};
 use crate::refusal::refusal;
-use crate::start::NUM_REGISTERS;
 
 /// Most bytes of the code of a block.
 const MAX_CODE_BYTES: usize = 1 << 14;
@@ -21,12 +21,10 @@ const COPIED_INSTRUCTIONS: usize = 480;
 /// Most bytes of its code, if that is enough for two copies. Twice as many are in the micro-op caches of all processors, also
 /// where their lines hold few micro-ops (on Redwood Cove some 1,100 shifts of what is in memory by a constant: measured).
 const COPIED_BYTES: usize = 2048;
-/// Addresses for names whose place is an absolute number of 32 bits.
-const NAMED_ADDRESSES: i64 = 0x0800_0000;
-
 /// Code to run: instructions that may run, as machine code.
 #[derive(Clone, Debug)]
 pub struct Block {
+    machine: &'static Machine,
     pub(crate) unit: Unit,
     pub(crate) instructions: Vec<BlockInstruction>,
     pub(crate) delivery: Delivery,
@@ -53,7 +51,7 @@ pub(crate) struct BlockInstruction {
     pub writes_flags: bool,
     /// A branch that depends on flags, or on a register that it names.
     pub is_conditional: bool,
-    /// The number that its flags depend on, if that is known.
+    /// The number that its flags depend on or, if it is a branch that reads none, its way, if that is known.
     pub decision: Option<Decision>,
 }
 
@@ -74,17 +72,31 @@ impl Block {
         insts: &[Inst],
         delivery: Delivery,
     ) -> Result<Block, MeasureError> {
+        Block::of_machine(&HERE, session, insts, delivery)
+    }
+
+    /// Makes a block for a kind of machine.
+    pub(crate) fn of_machine(
+        machine: &'static Machine,
+        session: &Session,
+        insts: &[Inst],
+        delivery: Delivery,
+    ) -> Result<Block, MeasureError> {
         let target = session.target();
-        if target.triple().arch().is_none_or(|it| it.facts().name != "x86_64") {
-            return Err(MeasureError::NotHere {
-                reason: "code of another architecture than this machine's cannot be measured",
-            });
+        if target.triple().arch().is_none_or(|it| it.facts().name != machine.arch) {
+            let reason = match cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) {
+                true => "code of another architecture than this machine's cannot be measured",
+                false => NOT_HERE,
+            };
+            return Err(MeasureError::NotHere { reason });
         }
         if insts.is_empty() {
             return Err(MeasureError::Empty);
         }
+        let unused_register = (machine.unused_register)(session, insts)?;
         let mut block = Block {
-            unit: Unit::default(),
+            machine,
+            unit: Unit { unused_register, ..Unit::default() },
             instructions: Vec::with_capacity(insts.len()),
             delivery,
             is_own_loop: false,
@@ -96,7 +108,8 @@ impl Block {
             let flow = target.control_flow(inst);
             let relative = target.relative_operand(inst);
             let is_branch = matches!(flow, ControlFlow::Branch | ControlFlow::Jump);
-            if let Some(refusal) = refusal(session, inst, is_branch && relative.is_some()) {
+            if let Some(refusal) = refusal(machine, session, inst, is_branch && relative.is_some())
+            {
                 return Err(refused(refusal));
             }
             let is_last = index + 1 == insts.len();
@@ -110,10 +123,11 @@ impl Block {
                 _ => relative.map(|at| FixedPlace::Constant(constants.number(&inst.operands[at]))),
             };
             let offset = block.unit.code.len();
-            let inst = with_numbers(inst, relative, &mut constants);
+            let inst = with_numbers(machine, inst, relative, &mut constants);
             match (place, relative) {
                 (Some(place), Some(at)) => {
-                    let fixup = append_with_distance(session, &inst, at, place, &mut block.unit);
+                    let append = machine.append_with_distance;
+                    let fixup = append(session, &inst, at, place, &mut block.unit);
                     fixup.ok_or_else(|| refused(Refusal::NotEncoded))?;
                 }
                 _ => session
@@ -130,7 +144,7 @@ impl Block {
                 offset,
                 writes_flags: !facts.status_written.is_empty(),
                 is_conditional: flow == ControlFlow::Branch,
-                decision: Decision::of(session, &inst, &facts),
+                decision: (machine.decision)(session, &inst, &facts),
             });
         }
         if block.is_own_loop && delivery == Delivery::Unrolled {
@@ -148,8 +162,8 @@ impl Block {
     fn note_addresses(&mut self, session: &Session, facts: &HardwareFacts) {
         for address in &facts.addresses {
             let number = |part: Option<RegisterPart>| {
-                let number = usize::from(session.tables().register(part?.root).encoding);
-                (number < NUM_REGISTERS && !address.is_gather).then_some(number)
+                let number = (self.machine.register_number)(session.tables(), part?.root);
+                number.filter(|_| !address.is_gather)
             };
             let noted = BlockAddress {
                 base: number(address.base),
@@ -162,45 +176,47 @@ impl Block {
         }
     }
 
-    /// Returns the same code with the near form of each short branch to its beginning or out of it, where there is one, as
-    /// assemblers choose it. Only those branches to its beginning that do not reach it are changed.
-    pub(crate) fn with_near_branches(&self) -> Block {
-        let mut near = Block { unit: Unit::default(), ..self.clone() };
+    /// Returns the same code with branches that reach further, where there are such: those out of it, and those to its beginning
+    /// that do not reach it, as assemblers choose them.
+    pub(crate) fn with_far_branches(&self) -> Block {
+        let mut far = Block {
+            unit: Unit { code: Vec::new(), fixups: Vec::new(), ..self.unit },
+            ..self.clone()
+        };
         let old = &self.unit.code;
         let mut done = 0;
         for fixup in &self.unit.fixups {
             let offset = fixup.offset as usize;
-            let code = &mut near.unit.code;
+            let code = &mut far.unit.code;
             code.extend(&old[done..offset]);
-            let is_meant = fixup.bytes == 1
-                && match fixup.place {
-                    FixedPlace::Start => code.len() + 1 > SHORT_REACH_BYTES,
-                    FixedPlace::Exit => true,
-                    FixedPlace::Next | FixedPlace::Constant(_) => false,
-                };
-            let mut bytes = fixup.bytes;
-            if is_meant && let Some(opcode) = code.last().and_then(|it| near_opcode(*it)) {
+            done = offset;
+            let mut fixup = *fixup;
+            if let Some(opcode) = code.last().copied()
+                && let Some(branch) = (self.machine.far_branch)(&fixup, opcode, code.len())
+            {
                 code.pop();
-                code.extend(opcode);
-                bytes = 4;
+                code.extend(branch.opcode);
+                done += fixup.field.bytes();
+                fixup = Fixup { offset: code.len() as u32, field: branch.field, ..fixup };
+                code.extend(vec![0; fixup.field.bytes()]);
+            } else {
+                fixup.offset = code.len() as u32;
             }
-            near.unit.fixups.push(Fixup { offset: code.len() as u32, bytes, ..*fixup });
-            code.extend(&[0; 4][..usize::from(bytes)]);
-            done = offset + usize::from(fixup.bytes);
             let longer_bytes = code.len() - done;
-            for (inst, before) in near.instructions.iter_mut().zip(&self.instructions) {
+            far.unit.fixups.push(fixup);
+            for (inst, before) in far.instructions.iter_mut().zip(&self.instructions) {
                 if before.offset >= done {
                     inst.offset = before.offset + longer_bytes;
                 }
             }
         }
-        near.unit.code.extend(&old[done..]);
-        near
+        far.unit.code.extend(&old[done..]);
+        far
     }
 
     /// Returns the code up to an instruction, with no branches but those that go on to the next instruction.
     pub(crate) fn straight(&self, copies: u32, then: usize) -> Unit {
-        let mut unit = Unit::default();
+        let mut unit = Unit { code: Vec::new(), fixups: Vec::new(), ..self.unit };
         let end = self.instructions.get(then).map_or(self.unit.code.len(), |it| it.offset);
         for copy in 0..=copies {
             let start = unit.code.len() as u32;
@@ -238,65 +254,27 @@ impl Constants {
 }
 
 /// Returns an instruction with numbers for names, but for the operand that is a distance.
-fn with_numbers(inst: &Inst, relative: Option<usize>, constants: &mut Constants) -> Inst {
+fn with_numbers(
+    machine: &Machine,
+    inst: &Inst,
+    relative: Option<usize>,
+    constants: &mut Constants,
+) -> Inst {
     let mut inst = inst.clone();
+    let Some(first) = machine.named_addresses else { return inst };
     for (index, operand) in inst.operands.iter_mut().enumerate() {
         if matches!(operand, Operand::Expr(_)) && Some(index) != relative {
             let number = constants.number(operand);
-            *operand = Operand::Imm(NAMED_ADDRESSES + 4096 * i64::from(number));
+            *operand = Operand::Imm(first + 4096 * i64::from(number));
         }
     }
     inst
 }
 
-/// Appends the code of an instruction with a distance, and where that is; `None` if it has no code.
-fn append_with_distance(
-    session: &Session,
-    inst: &Inst,
-    operand: usize,
-    place: FixedPlace,
-    unit: &mut Unit,
-) -> Option<()> {
-    let code_with = |distance: i64| {
-        let mut inst = inst.clone();
-        inst.operands[operand] = Operand::Imm(distance);
-        let mut code = Vec::new();
-        session.encode(&inst, &mut code).ok().map(|()| code)
-    };
-    let (one, two) = (code_with(0x1111_1111).or_else(|| code_with(0x11))?, code_with(0x22)?);
-    // Of data, the bytes that differ are those of the distance; branches end with theirs, which only linkers know.
-    let (first, bytes) = match one.iter().zip(&two).position(|(one, two)| one != two) {
-        Some(first) => (first, 4),
-        None if one.len() == SHORT_BRANCH_BYTES => (one.len() - 1, 1),
-        None => (one.len().checked_sub(4)?, 4),
-    };
-    unit.fixups.push(Fixup {
-        offset: (unit.code.len() + first) as u32,
-        bytes,
-        to_next_bytes: u8::try_from(one.len().checked_sub(first + usize::from(bytes))?).ok()?,
-        place,
-    });
-    unit.code.extend(one);
-    Some(())
-}
-
-/// Returns the opcode of a branch with a distance of four bytes that does what the short one with this opcode does.
-fn near_opcode(short: u8) -> Option<Vec<u8>> {
-    match short {
-        0x70..=0x7f => Some(vec![0x0f, short + 0x10]), // jcc
-        0xeb => Some(vec![0xe9]),                      // jmp
-        _ => None,
-    }
-}
-
-/// Bytes back from its end that a short branch reaches.
-const SHORT_REACH_BYTES: usize = 128;
-/// Bytes of a branch whose distance has one byte.
-const SHORT_BRANCH_BYTES: usize = 2;
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::x86_64::X86_64;
 
     #[test]
     fn short_branches_become_near_ones_where_they_do_not_reach() {
@@ -305,14 +283,14 @@ mod tests {
             let body = "imulq %rsi, %rdi\n".repeat(count);
             let code = session.parse(format!("0:\n{body}je 1f\ndecq %rcx\njne 0b\n1:")).unwrap();
             let insts = code.first_region().unwrap().instructions().into_owned();
-            Block::new(&session, &insts, Delivery::Loop).unwrap()
+            Block::of_machine(&X86_64, &session, &insts, Delivery::Loop).unwrap()
         };
         // 30 * 4 + 6 + 3 + 2 bytes: the branch back does not reach.
         for (count, code) in [
             (29, &[0x0f, 0x84, 0, 0, 0, 0, 0x48, 0xff, 0xc9, 0x75, 0][..]),
             (30, &[0x0f, 0x84, 0, 0, 0, 0, 0x48, 0xff, 0xc9, 0x0f, 0x85, 0, 0, 0, 0]),
         ] {
-            let near = of(count).with_near_branches();
+            let near = of(count).with_far_branches();
             assert_eq!(&near.unit.code[4 * count..], code);
             let offsets = near.instructions[count..].iter().map(|it| it.offset - 4 * count);
             assert_eq!(offsets.collect::<Vec<_>>(), [0, 6, 9]);

@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+/// The message where no code can be measured.
+pub(crate) const NOT_HERE: &str =
+    "code can be measured on Linux on x86-64 and AArch64 only, so far";
+
 /// The reason why an instruction is not run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -50,6 +54,8 @@ pub enum MeasureError {
     },
     /// A short branch out of the code does not reach the end of its copies.
     OutOfReach,
+    /// Its instructions use all general purpose registers, of which counting takes one.
+    NoUnusedRegister,
     /// An instruction must not run.
     Refused {
         /// Its index.
@@ -117,6 +123,9 @@ impl fmt::Display for MeasureError {
             MeasureError::OutOfReach => {
                 f.write_str("a short branch out of it does not reach the end of its copies")
             }
+            MeasureError::NoUnusedRegister => f.write_str(
+                "it uses all general purpose registers, and counting how often it runs takes one",
+            ),
             MeasureError::Refused { refusal, .. } => refusal.fmt(f),
             MeasureError::EndNotKnown => f.write_str(
                 "the loop's end is decided by data, or by more than a register that goes on by the same amount",

@@ -2,17 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::start::{InitialMemory, NUM_REGISTERS};
+use crate::field::Field;
+use crate::registers::NUM_REGISTERS;
+use crate::start::InitialMemory;
 
 /// A place in code that is known only where it runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Fixup {
-    /// Offset of the distance in the code.
+    /// Offset in the code of the bytes with the distance.
     pub offset: u32,
-    /// Its width: 1 or 4 bytes.
-    pub bytes: u8,
-    /// Bytes from the distance to the next instruction.
-    pub to_next_bytes: u8,
+    pub field: Field,
     pub place: FixedPlace,
 }
 
@@ -27,6 +26,12 @@ pub(crate) enum FixedPlace {
     Next,
     /// Memory of 64 bytes with that number.
     Constant(u8),
+    /// A page of memory with that number.
+    #[cfg_attr(
+        not(target_arch = "aarch64"),
+        allow(dead_code, reason = "of machines with addresses of pages")
+    )]
+    Page(u8),
 }
 
 /// Machine code with places that are not known yet.
@@ -34,6 +39,8 @@ pub(crate) enum FixedPlace {
 pub(crate) struct Unit {
     pub code: Vec<u8>,
     pub fixups: Vec<Fixup>,
+    /// A general purpose register that the code does not use, if running it needs one.
+    pub unused_register: Option<u8>,
 }
 
 /// One of the lengths that are timed.
@@ -98,7 +105,7 @@ pub(crate) struct Job {
 
 /// The task of a process.
 #[cfg_attr(
-    not(all(target_os = "linux", target_arch = "x86_64")),
+    not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))),
     allow(dead_code, reason = "such a build runs no code")
 )]
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -138,7 +145,7 @@ pub(crate) const MAX_BATCH_ROUNDS: usize = 32;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
-    all(target_os = "linux", target_arch = "x86_64"),
+    all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")),
     derive(bytemuck::Pod, bytemuck::Zeroable)
 )]
 pub(crate) struct BatchRecord {
@@ -165,7 +172,7 @@ pub(crate) const MAX_ROUNDS: usize = 256;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
-    all(target_os = "linux", target_arch = "x86_64"),
+    all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")),
     derive(bytemuck::Pod, bytemuck::Zeroable)
 )]
 pub(crate) struct Answer {
@@ -191,41 +198,18 @@ pub(crate) struct Answer {
 
 /// First word of an answer.
 #[cfg_attr(
-    not(all(target_os = "linux", target_arch = "x86_64")),
+    not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))),
     allow(dead_code, reason = "such a build runs no code")
 )]
 pub(crate) const MAGIC: u64 = 0x6f78_6d63_615f_6d31;
 
-/// Ways in which the process ends without an answer, as its exit status.
-#[allow(dead_code, reason = "most are of builds that run code")]
-pub(crate) mod status {
-    pub const PAGES: i32 = 40;
-    pub const BAD_ADDRESS: i32 = 41;
-    pub const DIVIDE: i32 = 42;
-    pub const ILLEGAL: i32 = 43;
-    pub const NO_END: i32 = 44;
-    /// `seccomp` was refused.
-    pub const NO_SANDBOX: i32 = 45;
-    pub const NO_MEMORY: i32 = 46;
-    pub const BAD_JOB: i32 = 47;
-    pub const NOT_HERE: i32 = 48;
-    pub const TOO_LONG: i32 = 49;
-    pub const OUT_OF_REACH: i32 = 50;
-    pub const ADDRESS_TAKEN: i32 = 51;
-    /// `setrlimit` was refused.
-    pub const NO_LIMITS: i32 = 52;
-    /// `sigaltstack` or `sigaction` was refused.
-    pub const NO_SIGNALS: i32 = 53;
-    /// `memfd_create` was refused.
-    pub const NO_PAGE: i32 = 54;
-}
-
-/// Most bytes of all programs of a job.
-pub(crate) const MAX_CODE_BYTES: usize = 1 << 20;
+/// Most bytes of all programs of a job. The words and constants after them are within a mebibyte, as far as AArch64 code reaches,
+/// and begin a page, of which the largest have 64 KiB.
+pub(crate) const MAX_CODE_BYTES: usize = (1 << 20) - (1 << 16);
 
 /// Most pages that code may touch.
 #[cfg_attr(
-    not(all(target_os = "linux", target_arch = "x86_64")),
+    not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))),
     allow(dead_code, reason = "such a build runs no code")
 )]
 pub(crate) const MAX_PAGES: u32 = 64;

@@ -26,26 +26,32 @@
 //!   that means [`worker::run`]. A fork would share mapped files and the locks of threads. The cost: a millisecond for each.
 //! - **Instructions are looked at before they run.** Those that ask the kernel for something, leave the code or change what
 //!   the process stands on are refused by name (`refusal.rs`); what has effects that nobody described is refused, too.
-//! - **No counters.** Virtual machines seldom have any. The time stamp counter and a chain of known latency are enough:
+//! - **No counters.** Virtual machines seldom have any. A clock (`rdtsc`, `cntvct_el0`) and a chain of known latency are enough:
 //!   times of two lengths differ by the cycles of what one has more.
 //! - **A repeat counts only if nothing disturbed it**: the frequency and the pace of a probe of `nop`, which a neighbour on
 //!   the core slows down, are the same before and after. Several processes must agree.
 //! - **Loops run as they are.** Their own branch ends them, after as many iterations as values of registers decide that are
 //!   found by trying (`trips.rs`). A counter in a spare register would change what is measured. Passes of a length differ by a few
 //!   iterations, in an order of their own: predictors learn when loops end that always go around as often.
+//! - **The kind of machine is in three folders**: `machine` knows instructions, `worker/program` the code around those that are timed,
+//!   `worker/sandbox` the states of the processor. Only the last two, which run there, are compiled for one kind alone.
 
 mod batch;
 mod block;
 mod decision;
 mod error;
 mod features;
+mod field;
 mod job;
+mod machine;
 mod measurer;
 mod prepare;
 mod process;
 mod refusal;
+mod registers;
 mod start;
 mod statistics;
+mod status;
 mod trips;
 pub mod worker;
 

@@ -10,7 +10,9 @@ use oxmca::hardware::Delivery;
 use crate::block::Block;
 use crate::error::MeasureError;
 use crate::job::{Answer, Job, Length, MAX_ROUNDS, Unit, Variation};
-use crate::start::{Registers, Start};
+use crate::machine::HERE;
+use crate::registers::Registers;
+use crate::start::Start;
 use crate::{process, statistics, trips};
 
 /// The time that a block takes.
@@ -51,8 +53,6 @@ pub struct Measurer {
     nops_per_cycle: f64,
 }
 
-/// `nop` that a core to itself does in a cycle, if nothing else is known: cores with fewer execute in order.
-const LEAST_NOPS_PER_CYCLE: f64 = 3.0;
 /// Share of its pace that a core must have to be quiet. A neighbour who is always busy leaves half of it or a little more; on a
 /// Zen 5 whose micro-op cache delivers 6.5 `nop` in a cycle rather than eight, 0.81 is all that there is.
 const QUIET: f64 = 0.78;
@@ -65,6 +65,9 @@ const MAX_SPREAD: f64 = 0.02;
 const MOST_ATTEMPTS: usize = 24;
 /// Cycles that the difference of two programs should have at least.
 const WANTED_CYCLES: f64 = 20_000.0;
+/// Ticks of the clock that it should have at least, and how many times more cycles than otherwise that may be.
+const WANTED_TICKS: f64 = 1000.0;
+const MOST_COARSENESS: f64 = 16.0;
 /// Bytes of straight code that are more than a micro-op cache delivers, and nops before it which none can hold.
 const STRAIGHT_BYTES: usize = 15_500;
 const LEADING_NOPS: u32 = 128;
@@ -84,7 +87,7 @@ impl Measurer {
             arguments,
             processes: 3,
             rounds: 60,
-            nops_per_cycle: LEAST_NOPS_PER_CYCLE,
+            nops_per_cycle: HERE.least_nops_per_cycle,
         }
     }
 
@@ -95,10 +98,10 @@ impl Measurer {
     }
 
     /// Sets how many micro-ops the processor renames in a cycle. Without it, a neighbour on the core who is always busy is
-    /// not noticed on wide processors.
+    /// not noticed on wide processors. It makes no difference on AArch64, whose cores seldom have several threads.
     #[must_use]
     pub fn renamed_micro_ops(self, count: u32) -> Measurer {
-        Measurer { nops_per_cycle: f64::from(count), ..self }
+        if HERE.shares_cores { Measurer { nops_per_cycle: f64::from(count), ..self } } else { self }
     }
 
     /// Returns whether the core did `nop` at its pace, so that no neighbour used it.
@@ -119,7 +122,7 @@ impl Measurer {
     pub fn measure(&self, block: &Block, start: &Start) -> Result<Measured, MeasureError> {
         match self.measure_in_memory(block, start) {
             Err(MeasureError::OutOfReach) => {
-                self.measure_in_memory(&block.with_near_branches(), start)
+                self.measure_in_memory(&block.with_far_branches(), start)
             }
             measured => measured,
         }
@@ -320,15 +323,20 @@ impl Plan {
 
     /// Makes the programs so long that their difference is well above the clock's errors.
     fn lengthen(&mut self, answer: &Answer, block: &Block) {
-        if block.delivery == Delivery::Unrolled {
+        if block.delivery == Delivery::Unrolled && !HERE.repeats_straight_code {
             return;
         }
         let accepted = answer.accepted as usize;
         let last = self.job.lengths.len() - 1;
         let [short, long] =
             [0, last].map(|at| statistics::mean_of_lower(&answer.cycles[at][..accepted]));
-        let difference = long.zip(short).map_or(WANTED_CYCLES, |(long, short)| long - short);
-        let factor = (WANTED_CYCLES / difference.max(1.0)).clamp(1.0, 200.0).ceil();
+        // The ticks of some clocks take a hundred cycles.
+        let coarseness =
+            WANTED_TICKS / answer.ticks_per_cycle.max(f64::MIN_POSITIVE) / WANTED_CYCLES;
+        let coarseness = coarseness.clamp(1.0, MOST_COARSENESS);
+        let wanted = coarseness * WANTED_CYCLES;
+        let difference = long.zip(short).map_or(wanted, |(long, short)| long - short);
+        let factor = (wanted / difference.max(1.0)).clamp(1.0, 200.0 * coarseness).ceil();
         self.job.passes *= factor as u64;
         if self.job.variation.is_some() {
             self.job.passes = Variation::passes(self.job.passes);

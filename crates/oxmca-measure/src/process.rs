@@ -1,29 +1,27 @@
 //! Starts the process that runs code, and reads what it answers.
 
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(crate) use here::{answer, records};
 
-#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+#[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
 pub(crate) fn answer(
     _program: &std::path::Path,
     _arguments: &[std::ffi::OsString],
     _job: &crate::job::Job,
 ) -> Result<crate::job::Answer, crate::MeasureError> {
-    Err(crate::MeasureError::NotHere { reason: NOT_HERE })
+    Err(crate::MeasureError::NotHere { reason: crate::error::NOT_HERE })
 }
 
-#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+#[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
 pub(crate) fn records(
     _program: &std::path::Path,
     _arguments: &[std::ffi::OsString],
     _batch: &crate::job::Batch,
 ) -> (Vec<crate::job::BatchRecord>, Option<crate::MeasureError>) {
-    (Vec::new(), Some(crate::MeasureError::NotHere { reason: NOT_HERE }))
+    (Vec::new(), Some(crate::MeasureError::NotHere { reason: crate::error::NOT_HERE }))
 }
 
-const NOT_HERE: &str = "code can be measured on Linux on x86-64 only, so far";
-
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod here {
     use std::ffi::OsString;
     use std::fmt;
@@ -32,12 +30,12 @@ mod here {
     use std::path::Path;
     use std::process::{Command, ExitStatus, Stdio};
 
-    use super::NOT_HERE;
-    use crate::error::MeasureError;
+    use crate::error::{MeasureError, NOT_HERE};
     use crate::job::{
         Answer, Batch, BatchRecord, Job, MAGIC, MAX_BATCH_ROUNDS, MAX_CODE_BYTES, MAX_PAGES,
-        MAX_ROUNDS, Task, status,
+        MAX_ROUNDS, Task,
     };
+    use crate::status;
 
     /// Starts a process for a job and returns its answer.
     ///

@@ -1,16 +1,7 @@
 //! The state that code starts in.
 
-use oxmca::hardware::InitialRegisters;
-use oxmca::oxmca_tables::{Reg, Tables};
-
-/// General purpose registers that have a value.
-pub(crate) const NUM_REGISTERS: usize = 16;
-/// Values of general purpose registers.
-pub(crate) type Registers = [u64; NUM_REGISTERS];
-/// The register that is the stack pointer.
-pub(crate) const STACK_POINTER: usize = 4;
-/// The register that compilers use as the frame pointer.
-const FRAME_POINTER: usize = 5;
+use crate::registers::NUM_REGISTERS;
+use crate::registers::here::{FRAME_POINTER, STACK_POINTER};
 
 /// The value of all registers and words of memory where they are the same: larger than that of BHive, 0x2324000, at which
 /// programs as large as this one have their code.
@@ -23,7 +14,7 @@ const DISTANCE: u64 = 0x1_1240;
 const NUMBERS: u64 = 0x3f80_0000_3f80_0000;
 
 /// Addresses near those that registers and memory hold at the beginning unless somebody sets others.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(crate) const NEAR_STARTS: [std::ops::Range<u64>; 2] = {
     const NEAR_BYTES: u64 = 1 << 20;
     [
@@ -76,23 +67,6 @@ impl Start {
         registers[STACK_POINTER] += 2048;
         registers[FRAME_POINTER] += 2032;
         Start { registers, memory: InitialMemory::OnePage, word: SAME }
-    }
-
-    /// Returns the start state that hardware mode predicts from.
-    pub fn of(initial: &InitialRegisters, tables: &Tables<'_>) -> Start {
-        let set = |known: &mut dyn Iterator<Item = (Reg, u64)>| {
-            let mut start = Start::distinct();
-            known.for_each(|(reg, value)| start.set(tables.register(reg).encoding.into(), value));
-            start
-        };
-        match initial {
-            InitialRegisters::Distinct => Start::distinct(),
-            InitialRegisters::Equal => Start::equal(),
-            InitialRegisters::Known(known) => set(&mut known.iter().copied()),
-            InitialRegisters::Named(named) => {
-                set(&mut named.iter().filter_map(|it| Some((it.register(tables).ok()?, it.value))))
-            }
-        }
     }
 
     /// Sets the value of a general purpose register by its number in machine code.

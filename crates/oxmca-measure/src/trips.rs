@@ -1,8 +1,8 @@
 //! The number of times that a loop goes around, by values of its registers.
 //!
-//! A branch that ends a loop reads flags of an instruction before it. The loop is run up to there once, twice and three times,
-//! and registers are looked at: one that goes on by the same amount each time, or the bound that it is compared with, decides
-//! when the loop ends. Which register of the beginning that is, is found by changing each.
+//! A branch that ends a loop reads flags of an instruction before it, or a register that it names. The loop is run up to there
+//! once, twice and three times, and registers are looked at: one that goes on by the same amount each time, or the bound that it
+//! is compared with, decides when the loop ends. Which register of the beginning that is, is found by changing each.
 
 use std::fs;
 use std::ops::Range;
@@ -12,7 +12,10 @@ use crate::block::Block;
 use crate::decision::Decision;
 use crate::error::MeasureError;
 use crate::job::{Unit, Variation};
-use crate::start::{NUM_REGISTERS, Registers, STACK_POINTER, Start};
+use crate::registers::NUM_REGISTERS;
+use crate::registers::Registers;
+use crate::registers::here::STACK_POINTER;
+use crate::start::Start;
 
 /// Registers with which a loop goes around fewer and more times, from few to many.
 pub(crate) struct Trips {
@@ -114,7 +117,12 @@ fn exits(block: &Block) -> Vec<Exit> {
     let last = block.instructions.len() - 1;
     let branches = (0..=last).rev().filter(|it| block.instructions[*it].is_conditional);
     let exit = |branch: usize| {
-        let decided_by = (0..branch).rev().find(|it| block.instructions[*it].writes_flags)?;
+        let decides = |it: &usize| block.instructions[*it].writes_flags;
+        // A branch that reads no flags decides itself.
+        let decided_by = match block.instructions[branch].decision {
+            Some(_) => branch,
+            None => (0..branch).rev().find(decides)?,
+        };
         let decision = block.instructions[decided_by].decision?;
         Some(Exit { decided_by, decision, leaves: branch != last })
     };

@@ -46,8 +46,8 @@ def test_what_cannot_be_measured_has_a_reason() -> None:
 
 
 def test_other_targets_and_systems_are_an_error() -> None:
-    with pytest.raises(oxmca.MeasureError):
-        oxmca.measure("add x0, x0, x1", cpu="neoverse-n1", triple="aarch64")
-    if not IS_HERE:
-        with pytest.raises(oxmca.MeasureError):
-            oxmca.measure(CHAIN, cpu="skylake", triple="x86-64")
+    others = [("add x0, x0, x1", "neoverse-n1", "aarch64"), (CHAIN, "skylake", "x86_64")]
+    for code, cpu, triple in others:
+        if triple != platform.machine():
+            with pytest.raises(oxmca.MeasureError):
+                oxmca.measure(code, cpu=cpu, triple=triple)

@@ -16,7 +16,7 @@ use crate::machine_arguments::MachineArguments;
 /// The wish to measure, too.
 #[derive(ClapArgs, Debug, Clone)]
 pub struct MeasureArguments {
-    /// Also measure on this machine, as `oxmca measure` does (Linux on x86-64)
+    /// Also measure on this machine, as `oxmca measure` does (Linux on x86-64 or AArch64)
     #[arg(long)]
     measure: bool,
 }

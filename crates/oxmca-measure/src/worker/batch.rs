@@ -1,9 +1,7 @@
 //! Many blocks in one process: each is timed in some rounds, and told before the next one begins.
 
-use std::arch::is_x86_feature_detected;
-
-use super::clock::{Pace, Usual, pace};
-use super::program;
+use super::clock::{Pace, PaceMeter, Usual};
+use super::program::{self, Extensions};
 use super::sandbox::{Arena, Sandbox};
 use crate::job::{Batch, BatchRecord, MAGIC, MAX_BATCH_ROUNDS, MAX_ROUNDS};
 
@@ -19,16 +17,18 @@ const MAX_PASSES: u64 = 200;
 /// Runs a batch and returns the exit status.
 pub(super) fn run(batch: &Batch) -> i32 {
     let rounds = usize::try_from(batch.rounds).unwrap_or(MAX_BATCH_ROUNDS).min(MAX_BATCH_ROUNDS);
-    let programs = match program::programs_of_batch(batch, is_x86_feature_detected!("avx512f")) {
+    let extensions = Extensions::here();
+    let programs = match program::programs_of_batch(batch, extensions) {
         Ok(programs) => programs,
         Err(status) => return status,
     };
     let arena = Arena::new(&programs.code, batch.memory, batch.word);
-    let mut sandbox = match arena.and_then(|it| Sandbox::enter(it, batch.seconds)) {
+    let mut sandbox = match arena.and_then(|it| Sandbox::enter(it, extensions, batch.seconds)) {
         Ok(sandbox) => sandbox,
         Err(status) => return status,
     };
     // From here on nothing may ask the system for memory.
+    let meter = PaceMeter::new(&mut sandbox, &programs);
     for block in 0..batch.blocks.len() {
         let entries = [programs.timed[2 * block], programs.timed[2 * block + 1]];
         let (quiet_rounds, most_rounds) = WARM_UP;
@@ -49,13 +49,13 @@ pub(super) fn run(batch: &Batch) -> i32 {
         // As many as `Usual` looks at.
         let mut paces = [Pace::default(); MAX_ROUNDS];
         let mut made = 0;
-        let mut before = pace(&mut sandbox, &programs);
+        let mut before = meter.pace(&mut sandbox);
         for first in (0..rounds).step_by(ROUNDS_PER_PACE) {
             let count = ROUNDS_PER_PACE.min(rounds - first);
             for ticks in &mut ticks[made..made + count] {
                 *ticks = entries.map(|it| sandbox.run(it, passes, &batch.registers) as f64);
             }
-            let after = pace(&mut sandbox, &programs);
+            let after = meter.pace(&mut sandbox);
             if let Some(pace) = before.and(after) {
                 paces[made..made + count].fill(pace);
                 made += count;

@@ -1,15 +1,16 @@
 //! Timed runs.
 
-use std::arch::is_x86_feature_detected;
-
-use super::program::{self, CHAIN_CYCLES, PROBE_NOPS};
+use super::program::{self, CHAINS, Extensions, PROBE_NOPS};
 use super::sandbox::{Arena, Sandbox};
-use crate::job::{Answer, Job, MAGIC, MAX_LENGTHS, MAX_ROUNDS, status};
+use crate::job::{Answer, Job, MAGIC, MAX_LENGTHS, MAX_ROUNDS};
+use crate::status;
 
-/// Passes through the chain before and after a run: the shorter and the longer count. Their difference has no overhead.
-const CHAIN_PASSES: [u64; 2] = [200, 800];
 /// Passes through the probe.
 const PROBE_PASSES: u64 = 100;
+/// Ticks that the difference of chains should take, and how many times more passes that may need than otherwise. The ticks of some
+/// clocks take a hundred cycles.
+const WANTED_TICKS: u64 = 1000;
+const MOST_COARSENESS: u64 = 16;
 /// Most rounds without a new page before times count, and rounds that are made at most for that.
 const WARM_UP: (u32, u32) = (4, 100);
 /// Rounds that are made at most, as a multiple of those that must count.
@@ -24,7 +25,8 @@ pub(super) fn run(job: &Job) -> i32 {
     if job.lengths.is_empty() || job.lengths.len() > MAX_LENGTHS {
         return status::BAD_JOB;
     }
-    let programs = match program::programs(job, is_x86_feature_detected!("avx512f")) {
+    let extensions = Extensions::here();
+    let programs = match program::programs(job, extensions) {
         Ok(programs) => programs,
         Err(status) => return status,
     };
@@ -43,12 +45,13 @@ pub(super) fn run(job: &Job) -> i32 {
         registers: Default::default(),
         cycles: [[0.0; MAX_ROUNDS]; MAX_LENGTHS],
     };
-    let sandbox = match Sandbox::enter(arena, job.seconds) {
+    let mut sandbox = match Sandbox::enter(arena, extensions, job.seconds) {
         Ok(sandbox) => sandbox,
         Err(status) => return status,
     };
-    let mut runs = Runs { sandbox, programs, job };
     // From here on nothing may ask the system for anything but what the sandbox lets pass: no memory, no files.
+    let meter = PaceMeter::new(&mut sandbox, &programs);
+    let mut runs = Runs { sandbox, meter, programs, job };
     if rounds == 0 {
         runs.timed(0);
         answer.registers[0] = runs.sandbox.words().end_registers;
@@ -172,6 +175,7 @@ impl Usual {
 
 struct Runs<'a> {
     sandbox: Sandbox,
+    meter: PaceMeter,
     programs: program::Programs,
     job: &'a Job,
 }
@@ -193,21 +197,47 @@ impl Runs<'_> {
 
     /// Returns the pace of the core at this moment.
     fn pace(&mut self) -> Pace {
-        pace(&mut self.sandbox, &self.programs)
+        self.meter.pace(&mut self.sandbox)
     }
 }
 
-/// Returns the pace of the core at this moment.
-pub(super) fn pace(sandbox: &mut Sandbox, programs: &program::Programs) -> Pace {
-    let registers = Default::default();
-    let [short, long] = CHAIN_PASSES.map(|passes| {
-        let both = [(); 2].map(|()| sandbox.run(programs.chain, passes, &registers));
-        both[0].min(both[1])
-    });
-    let cycles = (CHAIN_PASSES[1] - CHAIN_PASSES[0]) * CHAIN_CYCLES;
-    let probe = sandbox.run(programs.probe, PROBE_PASSES, &registers);
-    Pace {
-        ticks_per_cycle: long.saturating_sub(short) as f64 / cycles as f64,
-        probe_ticks: probe as f64,
+/// Tells the pace of the core.
+pub(super) struct PaceMeter {
+    chains: [usize; 2],
+    probe: usize,
+    /// The passes that the clock needs, as a multiple of those that a fine one does.
+    coarseness: u64,
+}
+
+impl PaceMeter {
+    pub fn new(sandbox: &mut Sandbox, programs: &program::Programs) -> PaceMeter {
+        let mut meter = PaceMeter { chains: programs.chains, probe: programs.probe, coarseness: 1 };
+        let ticks = meter.chain_ticks(sandbox).max(1);
+        meter.coarseness = WANTED_TICKS.div_ceil(ticks).min(MOST_COARSENESS);
+        meter
+    }
+
+    /// Returns the pace of the core at this moment.
+    pub fn pace(&self, sandbox: &mut Sandbox) -> Pace {
+        let ticks = self.chain_ticks(sandbox);
+        let [short, long] = CHAINS.map(|it| it.cycles * it.passes);
+        let cycles = (long - short) * self.coarseness;
+        let passes = PROBE_PASSES * self.coarseness;
+        let probe = sandbox.run(self.probe, passes, &Default::default());
+        Pace {
+            ticks_per_cycle: ticks as f64 / cycles as f64,
+            probe_ticks: probe as f64 / self.coarseness as f64,
+        }
+    }
+
+    /// Returns by how much the longer chain takes longer than the shorter one. The difference has no overhead.
+    fn chain_ticks(&self, sandbox: &mut Sandbox) -> u64 {
+        let registers = Default::default();
+        let [short, long] = [0, 1].map(|at| {
+            let passes = CHAINS[at].passes * self.coarseness;
+            let both = [(); 2].map(|()| sandbox.run(self.chains[at], passes, &registers));
+            both[0].min(both[1])
+        });
+        long.saturating_sub(short)
     }
 }

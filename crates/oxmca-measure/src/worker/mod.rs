@@ -1,21 +1,22 @@
 //! The process that runs code.
 
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod batch;
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod clock;
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod program;
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod sandbox;
 
 /// Reads what to run from standard input, runs it, writes the answer to standard output, and returns the exit status.
 /// Called by the process that a [`Measurer`](crate::Measurer) starts, and by nothing else.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub fn run() -> i32 {
     use std::io::Read;
 
-    use crate::job::{Task, status};
+    use crate::job::Task;
+    use crate::status;
 
     let mut text = String::new();
     if std::io::stdin().read_to_string(&mut text).is_err() {
@@ -32,7 +33,7 @@ pub fn run() -> i32 {
 }
 
 /// Returns the exit status that says that nothing can be run here.
-#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+#[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
 pub fn run() -> i32 {
-    crate::job::status::NOT_HERE
+    crate::status::NOT_HERE
 }

@@ -78,7 +78,7 @@ def measure(
     nothing else; most of so many `processes` must agree within 2 %. A loop runs as it is, if its last branch depends on
     registers; other code as copies within a loop, or without one with `delivery="unrolled"`.
 
-    Raises `MeasureError` where nothing can be measured: this needs Linux on x86-64.
+    Raises `MeasureError` where nothing can be measured: this needs Linux on x86-64 or AArch64.
     """
     session = session_of(cpu, triple, features)
     read = session.parse(code, syntax=syntax) if isinstance(code, str) else session.read_machine_code(code, syntax=syntax)

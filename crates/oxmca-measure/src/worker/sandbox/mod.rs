@@ -4,31 +4,40 @@
     reason = "code that is made here runs, and the system is asked to confine it"
 )]
 
-use std::arch::{asm, is_x86_feature_detected};
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
 use std::collections::BTreeMap;
 use std::mem;
 use std::ops::Range;
 use std::ptr;
+use std::slice;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use bytemuck::NoUninit;
 use libc::{c_int, c_void};
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule, TargetArch,
+    SeccompRule,
 };
 
-use super::program::{self, CODE_BYTES, CONSTANTS_BYTES, Words};
-use crate::job::{MAX_PAGES, status};
-use crate::start::{InitialMemory, NUM_REGISTERS};
+#[cfg(target_arch = "aarch64")]
+use self::aarch64 as here;
+#[cfg(target_arch = "x86_64")]
+use self::x86_64 as here;
+use super::program::{
+    self, CODE_BYTES, CONSTANTS_BYTES, Extensions, PAGES_BYTES, PAGES_OFFSET, Words,
+};
+use crate::job::MAX_PAGES;
+use crate::registers::NUM_REGISTERS;
+use crate::start::InitialMemory;
+use crate::status;
 
-const PAGE_BYTES: usize = 4096;
-const ARENA_BYTES: usize =
-    CODE_BYTES + (size_of::<Words>() + CONSTANTS_BYTES).next_multiple_of(PAGE_BYTES);
+const ARENA_BYTES: usize = PAGES_OFFSET + PAGES_BYTES;
 /// The file that is every page of [`InitialMemory::OnePage`].
 const PAGE_FILE: c_int = 3;
-/// Flush-to-zero, denormals are zero, no exceptions.
-const CONTROL_OF_VECTORS: u32 = 0x9fc0;
 
 /// The numbers that the handler of signals reads and counts.
 static PAGES: AtomicU32 = AtomicU32::new(0);
@@ -36,7 +45,14 @@ static WORD: AtomicU64 = AtomicU64::new(0);
 /// 1 if all pages are the same one.
 static IS_ONE_PAGE: AtomicU32 = AtomicU32::new(0);
 
-/// Machine code, the [`Words`] after it, and constants.
+/// Returns the bytes of a page of the system, at most 64 KiB.
+fn page_bytes() -> usize {
+    // SAFETY: asks for a number that the process was told when it began, which a handler of signals may do, too.
+    let bytes = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    usize::try_from(bytes).unwrap_or(4096)
+}
+
+/// Machine code, the [`Words`] after it, constants, and pages for names.
 pub(super) struct Arena {
     base: *mut u8,
     /// The page of [`InitialMemory::OnePage`]; null otherwise.
@@ -55,8 +71,8 @@ impl Arena {
         let base =
             map(ARENA_BYTES, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE, -1)
                 .ok_or(status::NO_MEMORY)?;
-        // SAFETY: the mapping is new, writable and longer than the code; so are words and constants within it, aligned
-        // as the page that they begin.
+        // SAFETY: the mapping is new, writable and longer than the code; so are words, constants and pages within it, aligned
+        // as the page that they begin. Code was written before it is referred to, and is not written any more.
         unsafe {
             ptr::copy_nonoverlapping(code.as_ptr(), base, code.len());
             let words: *mut Words = base.add(CODE_BYTES).cast();
@@ -65,6 +81,11 @@ impl Arena {
             for index in 0..CONSTANTS_BYTES / size_of::<u64>() {
                 constants.add(index).write(1f64.to_bits());
             }
+            let pages: *mut u64 = base.add(PAGES_OFFSET).cast();
+            for index in 0..PAGES_BYTES / size_of::<u64>() {
+                pages.add(index).write(word);
+            }
+            here::make_visible(slice::from_raw_parts(base, code.len()));
         }
         // SAFETY: the range is the beginning of the mapping, of whole pages. Nothing refers to it as data any more.
         if unsafe { libc::mprotect(base.cast(), CODE_BYTES, libc::PROT_READ | libc::PROT_EXEC) }
@@ -80,14 +101,14 @@ impl Arena {
             // refers to number 3.
             unsafe {
                 let file = libc::memfd_create(c"page".as_ptr(), 0);
-                if file < 0 || libc::ftruncate(file, PAGE_BYTES as libc::off_t) != 0 {
+                if file < 0 || libc::ftruncate(file, page_bytes() as libc::off_t) != 0 {
                     return Err(status::NO_PAGE);
                 }
                 if file != PAGE_FILE && libc::dup2(file, PAGE_FILE) != PAGE_FILE {
                     return Err(status::NO_PAGE);
                 }
             }
-            page = map(PAGE_BYTES, libc::MAP_SHARED | libc::MAP_POPULATE, PAGE_FILE)
+            page = map(page_bytes(), libc::MAP_SHARED | libc::MAP_POPULATE, PAGE_FILE)
                 .ok_or(status::NO_PAGE)?
                 .cast();
         }
@@ -98,7 +119,7 @@ impl Arena {
 /// Returns whether memory of this process lies at some of these addresses. Code that goes there would read and write it, and
 /// no fault would tell.
 pub(super) fn is_taken(addresses: Range<u64>) -> bool {
-    let from = addresses.start as usize & !(PAGE_BYTES - 1);
+    let from = addresses.start as usize & !(page_bytes() - 1);
     let bytes = addresses.end as usize - from;
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED_NOREPLACE;
     // SAFETY: maps only where nothing is, and only what was mapped here is unmapped.
@@ -122,7 +143,7 @@ fn map(bytes: usize, flags: c_int, file: c_int) -> Option<*mut u8> {
 /// The process after it gave up what it does not need to run code.
 pub(super) struct Sandbox {
     arena: Arena,
-    has_avx: bool,
+    extensions: Extensions,
     /// The state of the generator of random numbers.
     random: u64,
 }
@@ -134,9 +155,8 @@ impl Sandbox {
     ///
     /// # Errors
     /// The exit status that says which part of that the system refused.
-    pub fn enter(arena: Arena, seconds: u32) -> Result<Sandbox, i32> {
+    pub fn enter(arena: Arena, extensions: Extensions, seconds: u32) -> Result<Sandbox, i32> {
         let filter = filter().ok_or(status::NO_SANDBOX)?;
-        let has_avx = is_x86_feature_detected!("avx");
         pin();
         // SAFETY: plain system calls. Descriptors are this process's alone, and nothing uses those that are closed any
         // more: input was read, and no message is written from here on.
@@ -191,7 +211,7 @@ impl Sandbox {
         };
         // Its memory would be given back to the system, which the filter forbids.
         mem::forget(filter);
-        let sandbox = Sandbox { arena, has_avx, random: SEED };
+        let sandbox = Sandbox { arena, extensions, random: SEED };
         is_in_force.then_some(sandbox).ok_or(status::NO_SANDBOX)
     }
 
@@ -217,33 +237,19 @@ impl Sandbox {
             (*words).registers = *registers;
             if !self.arena.page.is_null() {
                 let word = WORD.load(Ordering::Relaxed);
-                for index in 0..PAGE_BYTES / size_of::<u64>() {
+                for index in 0..page_bytes() / size_of::<u64>() {
                     self.arena.page.add(index).write_volatile(word);
                 }
             }
         }
-        // SAFETY: the offset is that of a function which `program.rs` made: it keeps the registers that its caller needs,
+        here::reset_units(self.extensions);
+        // SAFETY: the offset is that of a function which `program` made: it keeps the registers that its caller needs,
         // and returns ticks. The code within it may write anywhere in this process, also over what this function and its
         // callers use. Nothing protects the process from that; it holds nothing but a job, and the parent takes its
         // answer as numbers that anybody may have written.
-        unsafe {
-            let function: extern "sysv64" fn() -> u64 = mem::transmute(self.arena.base.add(entry));
-            self.reset_units();
-            let ticks = function();
-            self.reset_units();
-            ticks
-        }
-    }
-
-    /// Sets the control registers of floating-point units, and clears upper halves.
-    fn reset_units(&self) {
-        // SAFETY: the values are those that the ABI asks for, but for denormals, which this process computes none with.
-        unsafe {
-            asm!("ldmxcsr [{}]", "fninit", "mfence", in(reg) &raw const CONTROL, options(nostack));
-            if self.has_avx {
-                asm!("vzeroupper", out("xmm0") _, out("xmm1") _, options(nomem, nostack));
-            }
-        }
+        let ticks = unsafe { here::call(self.arena.base.add(entry)) };
+        here::reset_units(self.extensions);
+        ticks
     }
 
     /// Returns the words after the last run.
@@ -284,8 +290,6 @@ impl Sandbox {
     }
 }
 
-static CONTROL: u32 = CONTROL_OF_VECTORS;
-
 fn exit(status: i32) -> ! {
     // SAFETY: ends the process, whatever its state.
     unsafe { libc::_exit(status) }
@@ -297,7 +301,7 @@ fn filter() -> Option<BpfProgram> {
         SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, value).ok()
     };
     let page_of = |file: c_int| {
-        let length = is(1, PAGE_BYTES as u64)?;
+        let length = is(1, page_bytes() as u64)?;
         let access = is(2, (libc::PROT_READ | libc::PROT_WRITE) as u64)?;
         let file = is(4, u64::from(file as u32))?;
         SeccompRule::new(vec![length, access, file]).ok()
@@ -314,7 +318,7 @@ fn filter() -> Option<BpfProgram> {
         rules,
         SeccompAction::KillProcess,
         SeccompAction::Allow,
-        TargetArch::x86_64,
+        here::ARCHITECTURE,
     );
     filter.ok()?.try_into().ok()
 }
@@ -375,8 +379,7 @@ extern "C" fn on_signal(signal: c_int, info: *mut libc::siginfo_t, context: *mut
     }
     // SAFETY: the kernel passes pointers to structures of these types.
     let (code, address, instruction) = unsafe {
-        let context: *const libc::ucontext_t = context.cast_const().cast();
-        let instruction = (*context).uc_mcontext.gregs[libc::REG_RIP as usize] as usize;
+        let instruction = here::instruction_address(&*context.cast_const().cast());
         ((*info).si_code, (*info).si_addr() as usize, instruction)
     };
     let is_low = address < LOWEST_ADDRESS;
@@ -393,16 +396,17 @@ extern "C" fn on_signal(signal: c_int, info: *mut libc::siginfo_t, context: *mut
     };
     let flags = flags | libc::MAP_FIXED_NOREPLACE | libc::MAP_POPULATE;
     let access = libc::PROT_READ | libc::PROT_WRITE;
-    let page = (address & !(PAGE_BYTES - 1)) as *mut c_void;
+    let page_bytes = page_bytes();
+    let page = (address & !(page_bytes - 1)) as *mut c_void;
     // SAFETY: maps only where nothing is.
-    let mapped = unsafe { libc::mmap(page, PAGE_BYTES, access, flags, file, 0) };
+    let mapped = unsafe { libc::mmap(page, page_bytes, access, flags, file, 0) };
     if mapped != page {
         exit(status::BAD_ADDRESS);
     }
     if !is_one_page {
         let word = WORD.load(Ordering::Relaxed);
         let words: *mut u64 = mapped.cast();
-        for index in 0..PAGE_BYTES / size_of::<u64>() {
+        for index in 0..page_bytes / size_of::<u64>() {
             // SAFETY: within the page that was just mapped.
             unsafe { words.add(index).write_volatile(word) };
         }
