@@ -166,12 +166,48 @@ const X86: &[Probe] = &[
         delivery: Delivery::Loop,
     },
     Probe {
+        lines: &["lines and windows of the micro-op cache in a cycle"],
+        values: Values::Lines(&[
+            "cache-lines 1\nrenamed-windows 0\n",
+            "cache-lines 2\nrenamed-windows 0\n",
+            "cache-lines 1\nrenamed-windows 2\n",
+            "cache-lines 2\nrenamed-windows 2\n",
+        ]),
+        blocks: &[
+            ("a loop of 16 loads of four bytes", || {
+                counting(&repeat(16, |_| "mov 48(%rsp), %eax".to_owned()))
+            }),
+            ("a loop of 13 loads of five bytes", || {
+                counting(&repeat(13, |_| "mov 48(%rsp), %rax".to_owned()))
+            }),
+            ("a loop of 16 nops of four bytes", || {
+                counting(&repeat(16, |_| "nopl 8(%rax)".to_owned()))
+            }),
+            ("a loop of 6 loads of eight bytes and 6 moves of three", || {
+                counting(&repeat(6, |_| "mov 128(%rsp), %rdi\nmov %r13, %rsi".to_owned()))
+            }),
+            ("a loop of 11 nops of eight bytes", || counting(&repeat(11, |_| LONG_NOP.to_owned()))),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
         lines: &["ports of loads"],
         values: Values::Ports(ports_of_loads),
         blocks: &[
             ("12 loads", || repeat(12, load)),
             ("12 loads of vectors", || repeat(12, load_vector)),
             ("6 loads and 6 of vectors", || repeat(6, load) + &repeat(6, load_vector)),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["loads-wake-early"],
+        values: Values::Words,
+        blocks: &[
+            ("chains of 2 loads", || chains_of_loads(2)),
+            ("chains of 4 loads", || chains_of_loads(4)),
+            ("chains of 5 loads", || chains_of_loads(5)),
+            ("chains of 7 loads", || chains_of_loads(7)),
         ],
         delivery: Delivery::Loop,
     },
@@ -410,6 +446,12 @@ fn waiting(count: usize) -> String {
     let products = repeat(16, |_| "imul %rax, %rax".to_owned());
     let additions = repeat(count, |at| format!("lea 1(%rax), %r{}", 8 + at % 4));
     format!("mov %r14, %rax\n{products}{additions}")
+}
+
+/// Returns loads each of which has its address from the one before, but not from the iteration before.
+fn chains_of_loads(count: usize) -> String {
+    const REGISTERS: [&str; 8] = ["r14", "r8", "r9", "r10", "r11", "r12", "r13", "rax"];
+    repeat(count, |at| format!("mov {}(%{}), %{}", 8 * at, REGISTERS[at], REGISTERS[at + 1]))
 }
 
 /// Returns a comparison of memory with four bytes.
