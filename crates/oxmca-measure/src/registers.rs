@@ -13,6 +13,7 @@ pub(crate) type Registers = [u64; NUM_REGISTERS];
 
 /// Registers of x86-64.
 #[cfg(any(test, not(target_arch = "aarch64")))]
+#[cfg_attr(target_arch = "aarch64", allow(dead_code, reason = "tests need the numbers of one"))]
 pub(crate) mod x86_64 {
     /// Registers that have a value.
     pub(crate) const NUM_REGISTERS: usize = 16;
