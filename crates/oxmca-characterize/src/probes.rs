@@ -166,31 +166,6 @@ const X86: &[Probe] = &[
         delivery: Delivery::Loop,
     },
     Probe {
-        lines: &["lines and windows of the micro-op cache in a cycle"],
-        values: Values::Lines(&[
-            "cache-lines 1\nrenamed-windows 0\n",
-            "cache-lines 2\nrenamed-windows 0\n",
-            "cache-lines 1\nrenamed-windows 2\n",
-            "cache-lines 2\nrenamed-windows 2\n",
-        ]),
-        blocks: &[
-            ("a loop of 16 loads of four bytes", || {
-                counting(&repeat(16, |_| "mov 48(%rsp), %eax".to_owned()))
-            }),
-            ("a loop of 13 loads of five bytes", || {
-                counting(&repeat(13, |_| "mov 48(%rsp), %rax".to_owned()))
-            }),
-            ("a loop of 16 nops of four bytes", || {
-                counting(&repeat(16, |_| "nopl 8(%rax)".to_owned()))
-            }),
-            ("a loop of 6 loads of eight bytes and 6 moves of three", || {
-                counting(&repeat(6, |_| "mov 128(%rsp), %rdi\nmov %r13, %rsi".to_owned()))
-            }),
-            ("a loop of 11 nops of eight bytes", || counting(&repeat(11, |_| LONG_NOP.to_owned()))),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
         lines: &["ports of loads"],
         values: Values::Ports(ports_of_loads),
         blocks: &[
@@ -220,6 +195,33 @@ const X86: &[Probe] = &[
             ("4 stores and 4 of vectors", || repeat(4, store) + &repeat(4, store_vector)),
             ("9 loads and 3 stores", || repeat(9, load) + &repeat(3, store)),
             ("6 loads and 6 stores", || repeat(6, load) + &repeat(6, store)),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["cache-lines and renamed-windows"],
+        values: Values::Lines(&[
+            "cache-lines 1\nrenamed-windows 0\n",
+            "cache-lines 2\nrenamed-windows 0\n",
+            "cache-lines 1\nrenamed-windows 2\n",
+            "cache-lines 2\nrenamed-windows 2\n",
+        ]),
+        blocks: &[
+            ("a loop of 6 loads of eight bytes and 6 moves of three", || {
+                counting(&repeat(6, |_| "mov 128(%rsp), %rdi\nmov %r13, %rsi".to_owned()))
+            }),
+            ("a loop of 6 nops of eight bytes and 6 of three", || {
+                counting(&repeat(6, |_| format!("{LONG_NOP}\nnopl (%rax)")))
+            }),
+            ("a loop of 9 nops of four bytes", || {
+                counting(&repeat(9, |_| "nopl 8(%rax)".to_owned()))
+            }),
+            ("a loop of 16 nops of four bytes", || {
+                counting(&repeat(16, |_| "nopl 8(%rax)".to_owned()))
+            }),
+            ("a loop of 13 nops of five bytes", || {
+                counting(&repeat(13, |_| "nopl 8(%rax,%rax,1)".to_owned()))
+            }),
         ],
         delivery: Delivery::Loop,
     },
