@@ -10,6 +10,7 @@ use crate::experiment::{self, Question};
 use crate::form::Form;
 use crate::number::{self, NumberFinding, Numbers};
 use crate::predictor::Predictor;
+use crate::probes;
 use crate::search::{Search, Tried};
 use crate::subject::{Subject, Usual, look_again, run};
 
@@ -137,9 +138,9 @@ pub struct Wanted<'w> {
     pub forms: &'w dyn Fn(&str) -> bool,
 }
 
-/// Returns whether the target of a session is one whose instructions can be characterized: x86-64, so far.
+/// Returns whether the target of a session is one whose instructions can be characterized.
 pub fn knows_target(session: &Session) -> bool {
-    session.target().triple().arch().is_some_and(|it| it.facts().name == "x86_64")
+    !probes::of_target(session.triple()).is_empty()
 }
 
 /// Finds what is different about this machine.

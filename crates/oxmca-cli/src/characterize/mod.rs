@@ -29,7 +29,7 @@ use crate::{command_line, files, measure, own_machine, target};
 pub const NAME: &str = "characterize";
 
 /// The error about other targets.
-const OTHER_TARGET: &str = "characterize knows x86-64 only, so far";
+const OTHER_TARGET: &str = "characterize does not know the instructions of this target yet";
 
 /// Finds what instructions cost on this machine, and writes what is different from hardware mode's data.
 ///
