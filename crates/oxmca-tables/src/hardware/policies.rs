@@ -162,7 +162,7 @@ policies! {
     split_micro_ops "splits-at-rename" SplitMicroOps = SplitMicroOps::All, "The micro-ops with an indexed address that are split before they are renamed.";
     renamer_forwarding "forwards-at-rename" RenamerForwarding = RenamerForwarding::None, "The stores whose values the renamer gives to loads from the same place.";
     forwards_latest "forwards-latest" bool = false, "In loops, the renamer gives a load the value of a store only if the store's instruction has not stored since.";
-    has_one_result "one-result" bool = false, "A port named by `schedulers` has one result in a cycle: a micro-op that would end together with one that began before, and that only this port could execute, loses its turn.";
+    has_one_result "one-result" bool = false, "A port named by `schedulers` has one result in a cycle: a micro-op that would end together with one that began before, and that only this port could execute, lets younger ones begin, four times at most, and then keeps the port idle until it can.";
     has_stack_engine "stack-engine" bool = true, "Changes of the stack pointer by instructions such as `push` and `pop` need no micro-op.";
     sequencer_fills_cycles "sequencer-fills-cycles" bool = false, "Instructions that come from microcode begin a cycle of the renamer, and have all cycles alone that the sequencer takes for their micro-ops; a cycle passes between two of them in a row.";
     renames_whole "renames-whole" bool = false, "An instruction whose micro-ops a cycle of the renamer could take waits for one that has a slot for each of them.";

@@ -48,6 +48,11 @@ impl<'a> Code<'a> {
         next
     }
 
+    /// Returns the number of the window of the micro-op cache that a byte of the code is in.
+    pub fn window(&self, address: u64) -> u64 {
+        address / u64::from(self.numbers.cache_window_bytes.max(1))
+    }
+
     /// Returns whether an instruction stores something.
     pub fn stores(&self) -> bool {
         let stores = |it: &Instruction| it.num_stores > 0 && !it.is_fused;

@@ -21,7 +21,6 @@ impl Windows {
         if most == 0 || supplier != Supplier::Cache {
             return Windows::default();
         }
-        let window = |address: u64| address / u64::from(code.numbers.cache_window_bytes.max(1));
         let (mut address, mut last) = (0, None);
         let all = (0..code.copies).flat_map(|_| code.instructions);
         let begun = all.map(|it| {
@@ -30,8 +29,8 @@ impl Windows {
                 true => return [false; 2],
                 false => u64::from(it.pair_bytes),
             };
-            let first = window(address);
-            let end = window(address + bytes.saturating_sub(1));
+            let first = code.window(address);
+            let end = code.window(address + bytes.saturating_sub(1));
             address += bytes;
             let is_new = last != Some(first);
             last = Some(end);

@@ -48,7 +48,7 @@ impl<'a> Cache<'a> {
                 + branch.map_or(0, |it| u32::from(it.facts.constants));
             let has_constants = numbers.cache_line_constants != 0
                 && constants + own_constants > numbers.cache_line_constants;
-            let own_window = window(address, &code);
+            let own_window = code.window(address);
             if !instruction.is_fused {
                 let line = lines[lines.len() - 1];
                 let is_full = line.entries > 0
@@ -151,18 +151,13 @@ fn length_bytes(instruction: &Instruction) -> u64 {
     instruction.length_bytes.into()
 }
 
-/// Returns the number of the window that a byte of the code is in.
-fn window(address: u64, code: &Code<'_>) -> u64 {
-    address / u64::from(code.numbers.cache_window_bytes.max(1))
-}
-
 /// Returns the window of the branch of a loop if the branch is apart from the instruction that it could be one with.
 fn lone_branch(code: &Code<'_>) -> Option<u64> {
     let [.., first, branch] = code.instructions else { return None };
     let of_copy: u64 = code.instructions.iter().map(length_bytes).sum();
     let end = of_copy * u64::from(code.copies);
     let begin = end - length_bytes(first) - length_bytes(branch);
-    let [of_first, of_branch] = [begin, end.saturating_sub(1)].map(|it| window(it, code));
+    let [of_first, of_branch] = [begin, end.saturating_sub(1)].map(|it| code.window(it));
     let can_be_apart = code.policies.cache_windows_by_end == WindowsByEnd::Branches;
     (can_be_apart && branch.is_fused && of_first != of_branch).then_some(of_branch)
 }
