@@ -22,6 +22,9 @@ pub struct HardwareFacts {
     pub accesses: SmallVec<[Access; 2]>,
     /// Constants of up to 32 bits in its code, displacement and immediate; one of 64 bits counts twice.
     pub constants: u8,
+    /// Words of four bytes that its micro-ops carry: one for an address, whatever its displacement, and one for an immediate,
+    /// two for one of eight bytes; 0 if it does nothing.
+    pub constant_words: u8,
     /// It names a vector register.
     pub uses_vectors: bool,
     /// Bytes of the widest vector that it names or accesses; 0 if there is none, or the width is not known.

@@ -68,6 +68,8 @@ numbers! {
     cache_entry_micro_ops "cache-entry-micro-ops" = 1 in 1..=256, "Micro-ops of one instruction that count as one in a line of the micro-op cache.";
     cache_lines "cache-lines" = 1 in 1..=64, "Lines that the micro-op cache delivers per cycle.";
     cache_line_constants "cache-line-constants" = 0 in 0..=256, "Displacements and immediates in a line of the micro-op cache; 0 if there is no limit.";
+    cache_group_lines "cache-group-lines" = 0 in 0..=256, "Lines of a window of the micro-op cache that it keeps together: if a window has more, the next ones come `cache-group-cycles` after the first of them; 0 if there is no limit.";
+    cache_group_cycles "cache-group-cycles" = 0 in 0..=64, "See `cache-group-lines`.";
     loop_buffer_micro_ops "loop-buffer-micro-ops" = 0 in 0..=4096, "Micro-ops of the largest loop that the micro-op queue repeats by itself; 0 if it cannot.";
     loop_buffer_lines "loop-buffer-lines" = 0 in 0..=4096, "Lines, as long as those of the micro-op cache, that copies of a loop fill in the micro-op queue, each copy whole ones; 0 if copies follow each other without gaps.";
     loop_buffer_copies "loop-buffer-copies" = 8 in 1..=256, "Most copies of a loop that the micro-op queue repeats at once.";

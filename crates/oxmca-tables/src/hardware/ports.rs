@@ -44,6 +44,8 @@ pub enum Limited {
     Ports(PortSet),
     /// All micro-ops of instructions on vectors and masks, loads, stores, moves and idioms included.
     Vectors,
+    /// Words of four bytes for addresses and immediates of instructions that are executed.
+    Constants,
 }
 
 /// The names of a port.

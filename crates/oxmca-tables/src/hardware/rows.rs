@@ -153,6 +153,7 @@ fn dispatch_limit(line: &Line<'_>, ports: &Ports, text: &str) -> Result<Dispatch
     };
     let of = match set {
         "vectors" => Limited::Vectors,
+        "constants" => Limited::Constants,
         set => Limited::Ports(port_set(line, ports, text, set)?),
     };
     match count.parse() {

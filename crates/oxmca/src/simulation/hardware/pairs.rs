@@ -44,6 +44,7 @@ impl Instruction {
     /// Takes over what the next instruction does.
     fn absorb(&mut self, second: &Instruction, ports: &Ports) {
         self.pair_bytes += u16::from(second.length_bytes);
+        self.constant_words = self.constant_words.saturating_add(second.constant_words);
         let computes = second.computes().first().copied();
         if second.writes.is_empty() && second.accesses.is_empty() {
             // A branch.

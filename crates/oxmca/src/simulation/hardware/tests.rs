@@ -52,6 +52,8 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         ("cache-line-micro-ops", 3, 8),
         ("cache-lines", 1, 2),
         ("cache-line-constants", 0, 4),
+        ("cache-group-lines", 0, 4),
+        ("cache-group-cycles", 0, 5),
         ("cache-entry-micro-ops", 1, 3),
         ("loop-buffer-micro-ops", 0, 20),
         ("loop-buffer-lines", 0, 12),
@@ -122,6 +124,9 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
     if random.chance(30) {
         let _ = write!(text, " dispatch=vectors:{}", 1 + random.next(6));
     }
+    if random.chance(30) {
+        let _ = write!(text, " dispatch=constants:{}", 1 + random.next(8));
+    }
     if random.chance(50) {
         let _ = write!(text, " results-through={}:{}", set(random), random.next(count));
     }
@@ -184,6 +189,7 @@ fn random_facts(random: &mut Random) -> HardwareFacts {
         opcode_offset_bytes: random.next(3) as u8,
         has_length_changing_prefix: random.chance(5),
         constants: random.next(3) as u8,
+        constant_words: random.next(3) as u8,
         uses_vectors: random.chance(30),
         is_locked: random.chance(3),
         ..HardwareFacts::default()
@@ -362,6 +368,7 @@ fn random_instruction(random: &mut Random, hardware: &HardwareProcessor) -> Inst
         absorbed: None,
         branch_ports: PortSet::default(),
         pair_bytes: 8,
+        constant_words: 0,
         micro_ops,
         num_loads: (loads * pieces) as u16,
         num_computes,
@@ -431,6 +438,7 @@ fn fused(random: &mut Random) -> Instruction {
         absorbed: None,
         branch_ports: PortSet::default(),
         pair_bytes: 0,
+        constant_words: 0,
         micro_ops: SmallVec::new(),
         num_loads: 0,
         num_computes: 0,

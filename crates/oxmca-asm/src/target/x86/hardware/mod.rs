@@ -9,7 +9,7 @@ mod register_part;
 mod traits;
 
 use super::X86;
-use super::flags::prefix;
+use super::flags::{EncodingFlags, prefix};
 use super::registers::kind;
 use crate::inst::{Inst, Operand};
 use crate::target::hardware::{
@@ -44,6 +44,7 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     facts.vector_bytes = vector_bytes(x86, inst, &facts);
     facts.vector_part = vector_part(x86, inst, mnemonic, code);
     facts.constants = constants(x86, inst, mnemonic, &facts);
+    facts.constant_words = constant_words(x86, inst, mnemonic, &facts);
     facts.effect = effect::effect(x86, inst, mnemonic, &facts);
     let (read, written) = flag_groups::of(x86, inst, mnemonic);
     facts.status_read = read;
@@ -119,20 +120,39 @@ fn vector_part(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8], code: &[u8]) -> Vect
 
 /// Returns the displacement of an address, and immediates.
 fn constants(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8], facts: &HardwareFacts) -> u8 {
+    let immediates = immediates(x86, inst, mnemonic).map(|operand| match operand {
+        Operand::Imm(value) if i32::try_from(*value).is_err() && u32::try_from(*value).is_err() => {
+            2
+        }
+        _ => 1,
+    });
+    let has_displacement = facts.addresses.iter().any(|it| it.has_displacement);
+    u8::from(has_displacement) + immediates.sum::<u8>()
+}
+
+/// Returns the words that addresses and immediates take in micro-ops.
+fn constant_words(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8], facts: &HardwareFacts) -> u8 {
+    if facts.is_nop {
+        return 0;
+    }
+    let flags = EncodingFlags(x86.tables.instruction(inst.opcode).target_flags);
+    let is_wide = flags.immediate().is_some_and(|it| it.size_bytes == 8);
+    let immediates = immediates(x86, inst, mnemonic).count() as u8;
+    u8::from(!facts.addresses.is_empty()) + immediates * if is_wide { 2 } else { 1 }
+}
+
+/// Returns operands that are constants.
+fn immediates<'i>(
+    x86: &X86<'_>,
+    inst: &'i Inst,
+    mnemonic: &[u8],
+) -> impl Iterator<Item = &'i Operand> {
     let in_address = memory::position(x86, inst).map_or(0..0, |first| first..first + memory::PARTS);
     // The number of a condition is part of the opcode.
     let has_condition = flag_groups::has_condition(mnemonic) && inst.operands.len() > 1;
     let operands = &inst.operands[..inst.operands.len() - usize::from(has_condition)];
-    let outside = operands.iter().enumerate().filter(|(at, _)| !in_address.contains(at));
-    let immediates = outside.map(|(_, operand)| match operand {
-        Operand::Imm(value) if i32::try_from(*value).is_err() && u32::try_from(*value).is_err() => {
-            2
-        }
-        Operand::Imm(_) | Operand::Expr(_) => 1,
-        Operand::Reg(_) => 0,
-    });
-    let has_displacement = facts.addresses.iter().any(|it| it.has_displacement);
-    u8::from(has_displacement) + immediates.sum::<u8>()
+    let outside = operands.iter().enumerate().filter(move |(at, _)| !in_address.contains(at));
+    outside.map(|it| it.1).filter(|it| !matches!(it, Operand::Reg(_)))
 }
 
 /// Finds the addresses of an instruction and its accesses to memory: by its memory operand, then by the stack pointer.

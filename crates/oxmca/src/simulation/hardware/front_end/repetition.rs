@@ -1,6 +1,6 @@
 //! Delivery of loops: from the cache of micro-ops, and from the loop buffer.
 
-use oxmca_tables::hardware::WindowsByEnd;
+use oxmca_tables::hardware::{HardwareNumbers, WindowsByEnd};
 
 use super::progress::Progress;
 use super::queue::Queue;
@@ -30,6 +30,8 @@ struct Line {
     /// An instruction of several micro-ops can be one.
     entries: u32,
     micro_ops: u32,
+    /// Nothing after it is delivered in the same cycle.
+    ends_cycle: bool,
     /// Cycles that pass before the line after it.
     gap_cycles: u32,
 }
@@ -77,6 +79,15 @@ impl<'a> Cache<'a> {
             if let Some(last) = lines.last_mut() {
                 last.gap_cycles += of_branch;
             }
+        }
+        set_gaps_of_groups(&mut lines, numbers);
+        // The window that a branch reaches into is delivered for it alone.
+        let has_second = code.window(address.saturating_sub(1)) != lines[lines.len() - 1].window;
+        if numbers.cache_group_lines > 0
+            && has_second
+            && let Some(last) = lines.last_mut()
+        {
+            last.gap_cycles += 1;
         }
         let position = code.instructions.len() as u32 * code.copies;
         lines.push(Line::new(position, u64::MAX));
@@ -129,7 +140,8 @@ impl<'a> Cache<'a> {
             if position >= following.position {
                 lines += 1;
                 self.line += 1;
-                if self.code.policies.cache_delivers_windows && current.window != following.window {
+                let ends_window = current.window != following.window;
+                if current.ends_cycle || self.code.policies.cache_delivers_windows && ends_window {
                     self.wait_cycles = current.gap_cycles;
                     return;
                 }
@@ -140,7 +152,7 @@ impl<'a> Cache<'a> {
 
 impl Line {
     fn new(position: u32, window: u64) -> Line {
-        Line { position, window, entries: 0, micro_ops: 0, gap_cycles: 0 }
+        Line { position, window, entries: 0, micro_ops: 0, ends_cycle: false, gap_cycles: 0 }
     }
 }
 
@@ -207,6 +219,25 @@ fn set_short_gaps(lines: &mut [Line], short: &[usize], micro_ops: u32) {
     for windows in short.chunks(WINDOWS_OF_GAP) {
         let gaps = if windows.len() == WINDOWS_OF_GAP { 1 } else { windows.len() };
         windows[..gaps].iter().for_each(|last| lines[*last].gap_cycles = 1);
+    }
+}
+
+/// Sets the gaps between groups of lines of one window, each of which takes so many cycles if another follows. The last one
+/// shares its cycles with no other window.
+fn set_gaps_of_groups(lines: &mut [Line], numbers: &HardwareNumbers) {
+    let most = numbers.cache_group_lines as usize;
+    let windows = lines.chunk_by_mut(|one, two| one.window == two.window);
+    for window in windows.filter(|_| most > 0) {
+        let last = window.len() - 1;
+        for group in window[..last].chunks_exact_mut(most) {
+            let micro_ops = group.iter().map(|it| it.micro_ops).sum::<u32>();
+            let of_micro_ops = micro_ops.div_ceil(numbers.cache_micro_ops.max(1));
+            let cycles = of_micro_ops.max((most as u32).div_ceil(numbers.cache_lines.max(1)));
+            let end = &mut group[most - 1];
+            end.ends_cycle = true;
+            end.gap_cycles = numbers.cache_group_cycles.saturating_sub(cycles);
+        }
+        window[last].ends_cycle = last >= most;
     }
 }
 

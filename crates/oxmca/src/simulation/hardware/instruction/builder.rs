@@ -198,6 +198,7 @@ impl Builder<'_> {
             absorbed: None,
             branch_ports: PortSet::default(),
             pair_bytes: code.len().min(255) as u16,
+            constant_words: facts.constant_words,
             num_loads: parts.load.len() as u16,
             num_computes: num_computes as u16,
             num_stores: parts.store_data.len() as u16,

@@ -20,9 +20,9 @@ impl Dispatched {
     /// scheduler for the address. A branch counts also for what it is one with. More of them than a limit have a cycle for
     /// themselves.
     pub fn of(instruction: &Instruction, limits: &[DispatchLimit]) -> Dispatched {
-        let is_renamed = instruction.at_rename != AtRename::Nothing;
+        let is_executed = instruction.at_rename == AtRename::Nothing;
         let is_counted = |op: &MicroOp| match op.kind {
-            Kind::Compute => !is_renamed,
+            Kind::Compute => is_executed,
             Kind::StoreAddress => instruction.num_loads == 0,
             Kind::Load | Kind::StoreData => true,
         };
@@ -41,7 +41,8 @@ impl Dispatched {
                 Limited::Vectors if instruction.is_on_vectors => {
                     instruction.renamed_micro_ops.into()
                 }
-                Limited::Vectors => 0,
+                Limited::Constants if is_executed => instruction.constant_words.into(),
+                Limited::Vectors | Limited::Constants => 0,
             };
             count.min(limit.micro_ops.into()).min(i8::MAX as usize) as u8
         }))

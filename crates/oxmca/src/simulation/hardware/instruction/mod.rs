@@ -204,6 +204,8 @@ pub(super) struct Instruction {
     pub absorbed: Option<Box<Absorbed>>,
     /// Bytes to the next instruction that is not one with it.
     pub pair_bytes: u16,
+    /// Words of four bytes for addresses and immediates.
+    pub constant_words: u8,
     /// Ports of the branch that it is one with, if that executes on others.
     pub branch_ports: PortSet,
     /// Loads, then those that compute, then those of stores, then those that change bases of addresses.
