@@ -68,6 +68,7 @@ numbers! {
     cache_entry_micro_ops "cache-entry-micro-ops" = 1 in 1..=256, "Micro-ops of one instruction that count as one in a line of the micro-op cache.";
     cache_lines "cache-lines" = 1 in 1..=64, "Lines that the micro-op cache delivers per cycle.";
     cache_line_constants "cache-line-constants" = 0 in 0..=256, "Displacements and immediates in a line of the micro-op cache; 0 if there is no limit.";
+    cache_line_own_constants "cache-line-own-constants" = 256 in 0..=256, "Of the displacements and immediates in a line of the micro-op cache, those that have room of their own; each two more take the room of a micro-op.";
     cache_group_lines "cache-group-lines" = 0 in 0..=256, "Lines of a window of the micro-op cache that it keeps together: if a window has more, the next ones come `cache-group-cycles` after the first of them; 0 if there is no limit.";
     cache_group_cycles "cache-group-cycles" = 0 in 0..=64, "See `cache-group-lines`.";
     loop_buffer_micro_ops "loop-buffer-micro-ops" = 0 in 0..=4096, "Micro-ops of the largest loop that the micro-op queue repeats by itself; 0 if it cannot.";

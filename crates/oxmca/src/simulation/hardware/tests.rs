@@ -52,6 +52,7 @@ fn random_model(random: &mut Random) -> Option<HardwareModel> {
         ("cache-line-micro-ops", 3, 8),
         ("cache-lines", 1, 2),
         ("cache-line-constants", 0, 4),
+        ("cache-line-own-constants", 0, 4),
         ("cache-group-lines", 0, 4),
         ("cache-group-cycles", 0, 5),
         ("cache-entry-micro-ops", 1, 3),

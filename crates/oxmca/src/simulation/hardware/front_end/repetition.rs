@@ -29,6 +29,8 @@ struct Line {
     window: u64,
     /// An instruction of several micro-ops can be one.
     entries: u32,
+    /// Displacements and immediates.
+    constants: u32,
     micro_ops: u32,
     /// Nothing after it is delivered in the same cycle.
     ends_cycle: bool,
@@ -40,31 +42,23 @@ impl<'a> Cache<'a> {
     pub fn new(code: Code<'a>) -> Cache<'a> {
         let numbers = code.numbers;
         let mut lines = vec![Line::new(0, 0)];
-        let (mut constants, mut address) = (0, 0);
+        let mut address = 0;
         let all = (0..code.copies).flat_map(|_| code.instructions.iter().enumerate());
         for (count, (position, instruction)) in all.enumerate() {
-            let own_micro_ops = u32::from(instruction.decoded_micro_ops);
-            let own = own_micro_ops.div_ceil(numbers.cache_entry_micro_ops.max(1));
-            let branch = code.instructions.get(position + 1).filter(|it| it.is_fused);
-            let own_constants = u32::from(instruction.facts.constants)
-                + branch.map_or(0, |it| u32::from(it.facts.constants));
-            let has_constants = numbers.cache_line_constants != 0
-                && constants + own_constants > numbers.cache_line_constants;
-            let own_window = code.window(address);
             if !instruction.is_fused {
-                let line = lines[lines.len() - 1];
-                let is_full = line.entries > 0
-                    && (has_constants || line.entries + own > numbers.cache_line_micro_ops);
-                if count > 0 && (own_window != line.window || is_full) {
-                    lines.push(Line::new(count as u32, own_window));
-                    constants = 0;
+                let own_micro_ops = u32::from(instruction.decoded_micro_ops);
+                let branch = code.instructions.get(position + 1).filter(|it| it.is_fused);
+                let own = Line {
+                    entries: own_micro_ops.div_ceil(numbers.cache_entry_micro_ops.max(1)),
+                    constants: u32::from(instruction.facts.constants)
+                        + branch.map_or(0, |it| u32::from(it.facts.constants)),
+                    micro_ops: own_micro_ops,
+                    ..Line::new(count as u32, code.window(address))
+                };
+                match lines.last_mut() {
+                    Some(line) if count == 0 || line.takes(&own, numbers) => line.add(&own),
+                    _ => lines.push(own),
                 }
-                if let Some(line) = lines.last_mut() {
-                    line.window = own_window;
-                    line.entries += own;
-                    line.micro_ops += own_micro_ops;
-                }
-                constants += own_constants;
             }
             address += length_bytes(instruction);
         }
@@ -151,8 +145,33 @@ impl<'a> Cache<'a> {
 }
 
 impl Line {
+    /// Returns whether another one can be a part of it.
+    fn takes(&self, other: &Line, numbers: &HardwareNumbers) -> bool {
+        let constants = self.constants + other.constants;
+        let in_entries = constants.saturating_sub(numbers.cache_line_own_constants).div_ceil(2);
+        let has_room = self.entries + other.entries + in_entries <= numbers.cache_line_micro_ops;
+        let most = numbers.cache_line_constants;
+        self.window == other.window
+            && (self.entries == 0 || has_room && (most == 0 || constants <= most))
+    }
+
+    fn add(&mut self, other: &Line) {
+        self.window = other.window;
+        self.entries += other.entries;
+        self.constants += other.constants;
+        self.micro_ops += other.micro_ops;
+    }
+
     fn new(position: u32, window: u64) -> Line {
-        Line { position, window, entries: 0, micro_ops: 0, ends_cycle: false, gap_cycles: 0 }
+        Line {
+            position,
+            window,
+            entries: 0,
+            constants: 0,
+            micro_ops: 0,
+            ends_cycle: false,
+            gap_cycles: 0,
+        }
     }
 }
 
