@@ -228,7 +228,7 @@ impl<'a> Simulation<'a> {
     }
 
     /// Returns whether the pace is one that can last: at the beginning, iterations can retire faster than a port or the divider can
-    /// go on, until no more of them can wait for it.
+    /// go on, or stores be written, until no more of them can wait for it.
     fn lasts(&mut self, period: usize, least: Least) -> bool {
         let ends = &self.threads[0].ends;
         let (done, most) = (ends.len(), u64::from(least.half_cycles_of_iteration));
@@ -237,7 +237,8 @@ impl<'a> Simulation<'a> {
         }
         let Some((first, measured)) = measured_iterations(done, period) else { return true };
         let half_cycles = 2 * u64::from(ends[done - 1] - ends[first]);
-        let lasts = 100 * half_cycles >= 99 * most * measured as u64;
+        let lasts =
+            100 * half_cycles >= 99 * most * measured as u64 && !self.threads[0].stores_fill();
         if !lasts {
             self.next_look = done + done / 2;
         }

@@ -80,6 +80,13 @@ impl StoreBuffer {
         self.stores.len() as u32
     }
 
+    /// Returns whether stores have retired faster than they are written, in a buffer of so many that has room for more.
+    pub fn fills(&self, size: u32) -> bool {
+        /// Stores that can wait for a while where they are written as fast as they retire.
+        const FEW: u32 = 8;
+        self.retired > FEW && self.len() + FEW < size
+    }
+
     /// Adds stores that are renamed.
     pub fn extend(&mut self, stores: impl Iterator<Item = StoreTarget>) {
         self.stores.extend(stores);

@@ -111,6 +111,11 @@ impl<'a> Thread<'a> {
         self.renamer.can_recur()
     }
 
+    /// Returns whether stores will fill their buffer, and then make the renamer wait.
+    pub fn stores_fill(&self) -> bool {
+        self.stores.fills(self.code.numbers.store_buffer)
+    }
+
     /// Returns the bytes by which addresses have gone on.
     pub fn travelled_bytes(&self) -> u64 {
         self.renamer.travelled_bytes()
