@@ -25,12 +25,13 @@ mod probes;
 mod registers;
 mod search;
 mod subject;
+mod target;
 
 pub use bench::{Bench, BenchError, Machine};
 pub use change::{Change, Header, hardware_file};
 pub use experiment::Question;
 pub use infer::{
     Answer, Characterization, Finding, PortChoice, Stage, Verdict, Wanted, characterize,
-    knows_target,
+    form_names, knows_target,
 };
 pub use number::{NumberAnswer, NumberFinding, NumberVerdict};
