@@ -155,7 +155,8 @@ impl Form {
                 operand_type::PC_RELATIVE => return None,
                 _ if info.reg_class >= 0 && info.flags & operand_flag::LOOKUP_BY_HW_MODE == 0 => {
                     let class = RegClassId(u16::try_from(info.reg_class).ok()?);
-                    form.operands.push(FormOperand::Register(Choices::of(target, tables, class, &taken)?));
+                    form.operands
+                        .push(FormOperand::Register(Choices::of(target, tables, class, &taken)?));
                     match is_result {
                         true => form.results.push(at),
                         false => form.sources.push(at),
@@ -244,7 +245,8 @@ impl Form {
     /// Returns instructions that write the registers which it always reads and writes: small numbers, which can be divided. `None` if
     /// there are none, or others than these.
     pub(crate) fn renewals(&self, tables: &Tables<'_>) -> Option<Vec<Inst>> {
-        let all: Option<Vec<Inst>> = self.fixed.iter().map(|it| (self.target.renewal)(tables, *it)).collect();
+        let all: Option<Vec<Inst>> =
+            self.fixed.iter().map(|it| (self.target.renewal)(tables, *it)).collect();
         all.filter(|it| !it.is_empty())
     }
 

@@ -304,6 +304,9 @@ impl Search<'_> {
                 let lines = lines.iter().map(|it| (*it).to_owned());
                 return self.nearest(lines, blocks, measured, before);
             }
+            Values::Made(lines) => {
+                return self.nearest(lines().into_iter(), blocks, measured, before);
+            }
             Values::Ports(lines) => {
                 let lines = lines(self.now.hardware_ports()?).into_iter();
                 return self.nearest(lines, blocks, measured, before);

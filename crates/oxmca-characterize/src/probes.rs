@@ -28,12 +28,15 @@ pub(crate) enum Values {
     Words,
     /// Each of these lines.
     Lines(&'static [&'static str]),
+    /// Each of these lines, which are made.
+    Made(fn() -> Vec<String>),
     /// Other ports of memory: lines `ports` for those that there are.
     Ports(fn(&Ports) -> Vec<String>),
 }
 
 /// Numbers of few units or cycles that are tried.
-pub(crate) const SMALL: &[u32] = &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24];
+pub(crate) const SMALL: &[u32] =
+    &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24];
 /// Widths that are tried.
 pub(crate) const WIDTHS: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12];
 
@@ -87,11 +90,16 @@ pub(crate) fn ports_of_stores(ports: &Ports) -> Vec<String> {
     addresses.sort();
     addresses.dedup();
     let data = ports.names_of(ports.store_data);
+    // Vectors can have their data from ports of their own, which time does not tell from others.
+    let apart = PortSet(ports.vector_store_data.0 & !ports.store_data.0);
+    let apart = (apart.0 != 0).then(|| ports.text(ports.vector_store_data));
     let mut lines = Vec::new();
     for count in 1..=MOST_PORTS {
         let Some((all, declared)) = grown(ports, &data, count) else { continue };
-        for of_vectors in 1..=count {
-            let (of_vectors, of_data) = (all[count - of_vectors..].join("+"), all.join("+"));
+        let of_data = all.join("+");
+        let some = || (1..=count).map(|it| all[count - it..].join("+"));
+        let of_vectors: Vec<String> = apart.clone().map_or_else(|| some().collect(), |it| vec![it]);
+        for of_vectors in of_vectors {
             for address in &addresses {
                 lines.push(format!(
                     "ports{declared} store-address={address} store-data={of_data} \

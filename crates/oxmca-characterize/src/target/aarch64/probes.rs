@@ -5,7 +5,9 @@
 
 use oxmca::hardware::Delivery;
 
-use crate::probes::{Probe, SMALL, Values, WIDTHS, ports_of_loads, ports_of_stores, repeat};
+use crate::probes::{
+    NamedBlock, Probe, SMALL, Values, WIDTHS, ports_of_loads, ports_of_stores, repeat,
+};
 
 /// The probes.
 pub(super) const PROBES: &[Probe] = &[
@@ -28,14 +30,28 @@ pub(super) const PROBES: &[Probe] = &[
         delivery: Delivery::Unrolled,
     },
     Probe {
+        lines: &["widths of straight code together"],
+        values: Values::Made(widths_together),
+        blocks: &[("24 instructions of several kinds", || mix(24))],
+        delivery: Delivery::Unrolled,
+    },
+    Probe {
+        lines: &["widths of a cache and the renamer"],
+        values: Values::Made(widths_of_cache),
+        blocks: &[("24 instructions of several kinds", || mix(24))],
+        delivery: Delivery::Loop,
+    },
+    Probe {
         lines: &["pairs of cmp and a branch"],
         values: Values::Lines(&[
             "fuse SUBSWri SUBSXri SUBSWrs SUBSXrs if no-result with Bcc\n",
             "keep-apart SUBSWri SUBSXri SUBSWrs SUBSXrs if no-result with Bcc\n",
         ]),
-        blocks: &[("24 instructions of several kinds, and 4 pairs of cmp and a branch", || {
-            pairs("cmp x10, #1\nb.eq 1f\n1:")
-        })],
+        blocks: &[
+            ("12 additions, and 4 pairs of cmp and a branch", || pairs("cmp x10, #1\nb.eq 1f\n1:")),
+            ADDITIONS[0],
+            ADDITIONS[1],
+        ],
         delivery: Delivery::Loop,
     },
     Probe {
@@ -44,9 +60,13 @@ pub(super) const PROBES: &[Probe] = &[
             "fuse ANDSWri ANDSXri ANDSWrs ANDSXrs if no-result with Bcc\n",
             "keep-apart ANDSWri ANDSXri ANDSWrs ANDSXrs if no-result with Bcc\n",
         ]),
-        blocks: &[("24 instructions of several kinds, and 4 pairs of tst and a branch", || {
-            pairs("tst x10, x10\nb.eq 1f\n1:")
-        })],
+        blocks: &[
+            ("12 additions, and 4 pairs of tst and a branch", || {
+                pairs("tst x10, x10\nb.eq 1f\n1:")
+            }),
+            ADDITIONS[0],
+            ADDITIONS[1],
+        ],
         delivery: Delivery::Loop,
     },
     Probe {
@@ -55,9 +75,13 @@ pub(super) const PROBES: &[Probe] = &[
             "fuse ADDSWri ADDSXri ADDSWrs ADDSXrs SUBSWri SUBSXri SUBSWrs SUBSXrs with Bcc\n",
             "keep-apart ADDSWri ADDSXri ADDSWrs ADDSXrs SUBSWri SUBSXri SUBSWrs SUBSXrs with Bcc\n",
         ]),
-        blocks: &[("24 instructions of several kinds, and 4 pairs of adds and a branch", || {
-            pairs("adds x8, x10, #1\nb.eq 1f\n1:")
-        })],
+        blocks: &[
+            ("12 additions, and 4 pairs of adds and a branch", || {
+                pairs("adds x8, x10, #1\nb.eq 1f\n1:")
+            }),
+            ADDITIONS[0],
+            ADDITIONS[1],
+        ],
         delivery: Delivery::Loop,
     },
     Probe {
@@ -66,9 +90,13 @@ pub(super) const PROBES: &[Probe] = &[
             "fuse ADDWri ADDXri SUBWri SUBXri ANDWri ANDXri with CBZW CBZX CBNZW CBNZX\n",
             "keep-apart ADDWri ADDXri SUBWri SUBXri ANDWri ANDXri with CBZW CBZX CBNZW CBNZX\n",
         ]),
-        blocks: &[("24 instructions of several kinds, and 4 pairs of add and cbz", || {
-            pairs("add x8, x10, #1\ncbz x8, 1f\n1:")
-        })],
+        blocks: &[
+            ("12 additions, and 4 pairs of add and cbz", || {
+                pairs("add x8, x10, #1\ncbz x8, 1f\n1:")
+            }),
+            ADDITIONS[0],
+            ADDITIONS[1],
+        ],
         delivery: Delivery::Loop,
     },
     Probe {
@@ -77,9 +105,13 @@ pub(super) const PROBES: &[Probe] = &[
             "fuse ADRP with ADDXri if overwrites\n",
             "keep-apart ADRP with ADDXri\n",
         ]),
-        blocks: &[("24 instructions of several kinds, and 4 pairs of adrp and add", || {
-            pairs("adrp x8, name\nadd x8, x8, :lo12:name")
-        })],
+        blocks: &[
+            ("12 additions, and 4 pairs of adrp and add", || {
+                pairs("adrp x8, name\nadd x8, x8, :lo12:name")
+            }),
+            ADDITIONS[0],
+            ADDITIONS[1],
+        ],
         delivery: Delivery::Loop,
     },
     Probe {
@@ -88,9 +120,13 @@ pub(super) const PROBES: &[Probe] = &[
             "fuse MOVZWi MOVZXi MOVNWi MOVNXi with MOVKWi MOVKXi if overwrites\n",
             "keep-apart MOVZWi MOVZXi MOVNWi MOVNXi with MOVKWi MOVKXi\n",
         ]),
-        blocks: &[("24 instructions of several kinds, and 4 pairs of movz and movk", || {
-            pairs("movz x8, #1\nmovk x8, #1, lsl #16")
-        })],
+        blocks: &[
+            ("12 additions, and 4 pairs of movz and movk", || {
+                pairs("movz x8, #1\nmovk x8, #1, lsl #16")
+            }),
+            ADDITIONS[0],
+            ADDITIONS[1],
+        ],
         delivery: Delivery::Loop,
     },
     Probe {
@@ -165,12 +201,18 @@ pub(super) const PROBES: &[Probe] = &[
         delivery: Delivery::Loop,
     },
     Probe {
+        lines: &["pointer-load-cycles"],
+        values: Values::Each(SMALL),
+        blocks: &[("loads of the address of the next", || "ldr x25, [x25]".to_owned())],
+        delivery: Delivery::Loop,
+    },
+    Probe {
         lines: &["reorder-buffer"],
         values: Values::Between(32, 1024),
         blocks: &[
-            ("120 operations and products in a chain", || behind(120, operation)),
-            ("250 operations and products in a chain", || behind(250, operation)),
-            ("400 operations and products in a chain", || behind(400, operation)),
+            ("120 operations and a chain of loads", || behind(120, operation)),
+            ("250 operations and a chain of loads", || behind(250, operation)),
+            ("400 operations and a chain of loads", || behind(400, operation)),
         ],
         delivery: Delivery::Loop,
     },
@@ -178,8 +220,8 @@ pub(super) const PROBES: &[Probe] = &[
         lines: &["load-buffer"],
         values: Values::Between(16, 1024),
         blocks: &[
-            ("60 loads and products in a chain", || behind(60, load)),
-            ("110 loads and products in a chain", || behind(110, load)),
+            ("60 loads and a chain of others", || behind(60, load)),
+            ("110 loads and a chain of others", || behind(110, load)),
         ],
         delivery: Delivery::Loop,
     },
@@ -187,8 +229,8 @@ pub(super) const PROBES: &[Probe] = &[
         lines: &["store-buffer"],
         values: Values::Between(8, 1024),
         blocks: &[
-            ("60 stores and products in a chain", || behind(60, store)),
-            ("110 stores and products in a chain", || behind(110, store)),
+            ("60 stores and a chain of loads", || behind(60, store)),
+            ("110 stores and a chain of loads", || behind(110, store)),
         ],
         delivery: Delivery::Loop,
     },
@@ -199,12 +241,6 @@ pub(super) const PROBES: &[Probe] = &[
             ("40 additions that wait for products in a chain", || waiting(40)),
             ("90 additions that wait for products in a chain", || waiting(90)),
         ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["pointer-load-cycles"],
-        values: Values::Each(SMALL),
-        blocks: &[("loads of the address of the next", || "ldr x25, [x25]".to_owned())],
         delivery: Delivery::Loop,
     },
     Probe {
@@ -244,27 +280,60 @@ pub(super) const PROBES: &[Probe] = &[
         values: Values::Each(&[
             2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 24, 28,
         ]),
-        blocks: &[("indivisible additions", || "ldadd x0, x1, [x26]".to_owned())],
+        blocks: &[("an exclusive load and store", || {
+            "ldaxr x0, [x26]\nstlxr w1, x0, [x26]".to_owned()
+        })],
         delivery: Delivery::Loop,
     },
 ];
 
-/// Products in a chain: an iteration's do not wait for those of the one before.
-const NUM_PRODUCTS: usize = 30;
+/// Additions alone tell ports: a pair explains nothing where these are not as predicted.
+const ADDITIONS: [NamedBlock; 2] =
+    [("12 additions", || repeat(12, addition)), ("24 additions", || repeat(24, addition))];
 
-/// Returns so many instructions that each have a port on all processors: of eight three additions, two loads and three operations
-/// of vectors.
+/// Loads in a chain: an iteration's do not wait for those of the one before.
+const NUM_LOADS: usize = 30;
+
+/// Returns so many instructions that each have a port on all processors: of eight three additions, two loads, two operations of
+/// vectors and a branch that is never taken.
 fn mix(count: usize) -> String {
     repeat(count, |at| match at % 8 {
-        0 | 3 | 6 => format!("add x{}, x10, x11", at % 8),
+        0 | 3 | 6 => addition(at),
         1 | 5 => load(at),
+        7 => "cbz x10, 1f\n1:".to_owned(),
         _ => format!("and v{}.16b, v16.16b, v17.16b", at % 8),
     })
 }
 
-/// Returns such instructions with four pairs among them.
+/// Returns lines with other widths of the front end together: each limits blocks alone, so that a greater one shows nothing unless
+/// all are.
+fn widths_together() -> Vec<String> {
+    let of = |width: &u32| {
+        format!(
+            "renamed-micro-ops {width}\ndecoders {width}\ndecoded-micro-ops {width}\n\
+             decoder-micro-ops {width}\nfetch-bytes {}\n",
+            4 * width
+        )
+    };
+    WIDTHS.iter().map(of).collect()
+}
+
+/// Returns lines with other widths of the renamer and of a cache before it, which holds loops as if it had no lines.
+fn widths_of_cache() -> Vec<String> {
+    let of = |width: &u32| {
+        format!(
+            "renamed-micro-ops {width}\ncache-micro-ops {width}\ncache-window-bytes 16777216\n\
+             cache-line-micro-ops {width}\ncache-lines 2\n"
+        )
+    };
+    WIDTHS.iter().map(of).collect()
+}
+
+/// Returns four pairs, each with additions beside it: where decoders take a pair as two instructions, it is ports that a pair takes
+/// less of.
 fn pairs(pair: &str) -> String {
-    (0..4).map(|_| format!("{pair}\n{}", mix(6))).collect()
+    let additions = repeat(3, addition);
+    format!("{pair}\n{additions}").repeat(4)
 }
 
 /// Returns an addition, and moves of what it gives.
@@ -273,11 +342,11 @@ fn moves(letter: char) -> String {
     format!("{moves}add {letter}0, {letter}4, #1\n")
 }
 
-/// Returns products that wait for each other, and lines that do not: how many of these fit into the processor beside a chain
-/// tells how many chains it works on.
+/// Returns loads each of which has its address from the one before, and lines that do not wait: how many of these fit into the
+/// processor beside a chain tells how many chains it works on. The time of such loads is known from chains alone.
 fn behind(count: usize, line: impl Fn(usize) -> String) -> String {
-    let products = repeat(NUM_PRODUCTS - 1, |_| "fmadd d0, d0, d16, d17".to_owned());
-    format!("fmadd d0, d18, d16, d17\n{products}{}", repeat(count, line))
+    let loads = repeat(NUM_LOADS - 1, |_| "ldr x24, [x24]".to_owned());
+    format!("ldr x24, [x23]\n{loads}{}", repeat(count, line))
 }
 
 /// Returns products that wait for each other, but not for those of the iteration before, and additions that wait for the last.
@@ -290,9 +359,13 @@ fn waiting(count: usize) -> String {
 /// Returns operations that take turns on the ports of integers and of vectors.
 fn operation(at: usize) -> String {
     match at % 2 {
-        0 => format!("add x{}, x10, x11", at % 8),
+        0 => addition(at),
         _ => format!("and v{}.16b, v16.16b, v17.16b", 1 + at % 8),
     }
+}
+
+fn addition(at: usize) -> String {
+    format!("add x{}, x10, x11", at % 8)
 }
 
 fn load(at: usize) -> String {

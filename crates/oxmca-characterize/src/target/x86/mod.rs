@@ -19,9 +19,7 @@ pub(super) static X86: TargetFacts = TargetFacts {
     address,
     constants,
     // Addresses have registers of their own. Other accesses are to places that registers imply.
-    confine: |_, form| {
-        (form.address.is_empty() == (form.memory == Memory::None)).then_some(form)
-    },
+    confine: |_, form| (form.address.is_empty() == (form.memory == Memory::None)).then_some(form),
     renewal,
     set_start,
     outside: OUTSIDE,
