@@ -15,6 +15,7 @@ use oxmca_characterize::{
     Bench, BenchError, Characterization, Finding, Header, Machine, Stage, Verdict, Wanted,
     characterize, hardware_file, knows_target,
 };
+use oxmca_measure::check_here;
 use oxmca_tables::hardware::{comparison_lines, opcode_matches};
 use time::OffsetDateTime;
 
@@ -121,6 +122,8 @@ fn run_with(options: &Options) -> Result<(), Failed> {
     let builder = target::builder_for_command(&args, &mut Streams)?;
     let session = target::session(&builder, &args, &mut Streams)?;
     let builder = builder.cpu(session.cpu_name());
+    // Nothing is written for code that cannot run here.
+    check_here(&session).map_err(|error| failed(&error.to_string()))?;
     if !knows_target(&session) {
         return Err(failed(OTHER_TARGET));
     }

@@ -154,9 +154,9 @@ fn confine(session: &Session, mut form: Form) -> Option<Form> {
     let tables = session.tables();
     let [base, index] = address.operands.map(|it| it.map(usize::from));
     let base = base?;
-    // Vectors hold no addresses.
+    // Vectors hold no addresses, but they can be added as if they did.
     if address.is_gather {
-        return None;
+        return (form.memory == Memory::None).then_some(form);
     }
     let root = form.tied_to(base).unwrap_or(base);
     if address.updates_base {
