@@ -12,6 +12,8 @@
 //! - **Blockers are found, not listed**: for each set of ports a form of one micro-op that was measured to be as fast as these
 //!   ports allow. Ports get their names from the hypothesis; time cannot tell ports of equal roles apart.
 //! - **What is not explained is said to be so**, and left as it was.
+//! - **A target is a folder and a table of facts** (`target`): registers that experiments use, constants and addresses of forms, values to begin
+//!   with, blocks that numbers decide. All else names no register and no instruction. The cost: a pointer to the facts in each form.
 
 mod bench;
 mod blockers;
