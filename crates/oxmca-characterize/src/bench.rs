@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::predictor::Predictor;
+use crate::target::TargetFacts;
 
 /// The first line of a file of measurements: those of another machine do not count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -84,12 +85,9 @@ impl<'s> Bench<'s> {
     /// Measures code of a session's CPU.
     pub fn new(session: &'s Session, measurer: Measurer) -> Bench<'s> {
         let mut start = Start::distinct();
-        // Small numbers: divisions by them do not overflow. Addresses stay what they are.
-        for number in (0..14).filter(|it| ![STACK_POINTER].contains(it)) {
-            start.set(number, 0x41 + 2 * number as u64);
+        if let Some(target) = TargetFacts::of(session) {
+            (target.set_start)(&mut start);
         }
-        start.set(RAX, 16);
-        start.set(RDX, 0);
         let source = Source::Here { measurer, start: Box::new(start) };
         Bench { session, source, known: FxHashMap::default(), journal: None, end: None }
     }
@@ -209,6 +207,9 @@ impl<'s> Bench<'s> {
                         blocks.push(block);
                         places.push(at);
                     }
+                    Err(error @ MeasureError::NotHere { .. }) => {
+                        return Err(BenchError::NotHere(error));
+                    }
                     Err(error) => self.note(&codes[at], Err(error.to_string()))?,
                 }
             }
@@ -317,10 +318,6 @@ impl<'s> Bench<'s> {
         Ok(())
     }
 }
-
-const RAX: usize = 0;
-const RDX: usize = 2;
-const STACK_POINTER: usize = 4;
 
 /// The reason why blocks were not measured.
 #[derive(Debug)]

@@ -1,5 +1,7 @@
 //! Forms of instructions, and instances of them with registers of one's choice.
 
+use std::ops::Range;
+
 use oxmca::{Inst, Opcode, Reg, Session};
 use oxmca_asm::Operand;
 use oxmca_asm::printer::PrintOptions;
@@ -7,15 +9,17 @@ use oxmca_measure::is_missing_here;
 use oxmca_tables::schema::{instr_flag, operand_flag, operand_type};
 use oxmca_tables::{RegClassId, Tables};
 
-use crate::registers::{Choices, Family, LOAD_BASE, STORE_BASE};
+use crate::registers::{Choices, Family};
+use crate::target::TargetFacts;
 
 /// A form of an instruction: its opcode, and what its operands can be.
 #[derive(Clone, Debug)]
 pub struct Form {
     /// LLVM's name of the opcode, by which hardware files name it.
     pub name: String,
-    opcode: Opcode,
-    operands: Vec<FormOperand>,
+    pub(crate) opcode: Opcode,
+    pub(crate) target: &'static TargetFacts,
+    pub(crate) operands: Vec<FormOperand>,
     /// Operands that are results, by their place among the machine operands.
     pub(crate) results: Vec<usize>,
     /// Registers that are read, but for addresses.
@@ -26,6 +30,8 @@ pub struct Form {
     fixed: Vec<Reg>,
     /// Bytes between the places of two instances in turn.
     stride_bytes: i64,
+    /// The machine operands of an address that manuals count as one.
+    pub(crate) address: Range<usize>,
 }
 
 /// The access of a form to memory.
@@ -36,39 +42,39 @@ pub(crate) enum Memory {
     Store,
 }
 
+/// A machine operand of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum FormOperand {
+pub(crate) enum FormOperand {
+    /// One of some registers.
     Register(Choices),
     /// The same register as another operand.
     Tied(usize),
+    /// A constant.
     Immediate(i64),
     /// A register that is always this one.
     Fixed(Reg),
-    /// The displacement of an address.
-    Displacement,
+    /// The displacement of an address, in units of so many bytes.
+    Displacement { unit_bytes: i64 },
 }
 
-/// Immediates that are tried: most instructions take the first.
-const IMMEDIATES: [i64; 3] = [3, 1, 0];
 /// Bytes of half a line of the cache.
 const HALF_LINE_BYTES: u16 = 32;
-/// Machine operands of an address on x86: base, factor, index, displacement, segment.
-const ADDRESS_OPERANDS: usize = 5;
 
 impl Form {
     /// Returns the forms of instructions of a session's CPU that experiments can be made of, in the order of their names.
     /// `is_wanted` chooses among the names of opcodes.
     pub fn all(session: &Session, is_wanted: &dyn Fn(&str) -> bool) -> Vec<Form> {
+        let Some(target) = TargetFacts::of(session) else { return Vec::new() };
         let tables = session.tables();
         let opcodes = (0..tables.instructions.len()).map(|it| Opcode(it as u16));
         let named = opcodes.filter(|it| is_wanted(tables.opcode_name(*it)));
-        let mut forms: Vec<Form> = named.filter_map(|it| Form::of(session, it)).collect();
+        let mut forms: Vec<Form> = named.filter_map(|it| Form::of(target, session, it)).collect();
         forms.sort_by(|one, two| one.name.cmp(&two.name));
         forms
     }
 
     /// Returns the form of an opcode; `None` if experiments cannot be made of it.
-    fn of(session: &Session, opcode: Opcode) -> Option<Form> {
+    fn of(target: &'static TargetFacts, session: &Session, opcode: Opcode) -> Option<Form> {
         const NEVER: u64 = instr_flag::PSEUDO
             | instr_flag::VARIADIC
             | instr_flag::RETURN
@@ -83,14 +89,21 @@ impl Form {
         if row.flags & NEVER != 0 || tables.instruction_syntax(opcode).mnemonics[0].is_empty() {
             return None;
         }
-        IMMEDIATES.iter().find_map(|immediate| {
-            let mut form = Form::with_immediate(tables, opcode, *immediate)?;
+        (target.constants)(tables, opcode).iter().find_map(|constants| {
+            let form = Form::with_constants(target, tables, opcode, constants)?;
+            let mut form = (target.confine)(session, form)?;
             form.stride_bytes = form.stride_bytes(session);
             form.is_written(session).then_some(form)
         })
     }
 
-    fn with_immediate(tables: &Tables<'_>, opcode: Opcode, immediate: i64) -> Option<Form> {
+    /// Returns the form of an opcode with a constant for each machine operand, of which those count that are none else.
+    fn with_constants(
+        target: &'static TargetFacts,
+        tables: &Tables<'_>,
+        opcode: Opcode,
+        constants: &[i64],
+    ) -> Option<Form> {
         let row = tables.instruction(opcode);
         let infos = tables.operands(opcode);
         let mut taken: Vec<Reg> = Vec::new();
@@ -106,6 +119,7 @@ impl Form {
         let mut form = Form {
             name: tables.opcode_name(opcode).to_owned(),
             opcode,
+            target,
             operands: Vec::with_capacity(infos.len()),
             results: Vec::new(),
             sources: Vec::new(),
@@ -117,11 +131,11 @@ impl Form {
                 .filter(|one| {
                     tables.implicit_defs(opcode).iter().any(|it| tables.do_overlap(*one, *it))
                 })
-                .filter(|it| Family::of(tables, *it) == Some(Family::General))
+                .filter(|it| (target.family)(tables, *it) == Some(Family::General))
                 .collect(),
             stride_bytes: 0,
+            address: 0..0,
         };
-        let mut addresses = 0;
         while form.operands.len() < infos.len() {
             let at = form.operands.len();
             let info = &infos[at];
@@ -132,37 +146,29 @@ impl Form {
                 continue;
             }
             match info.kind {
-                operand_type::MEMORY => {
-                    let base = match memory {
-                        Memory::None => return None,
-                        Memory::Load => LOAD_BASE,
-                        Memory::Store => STORE_BASE,
-                    };
-                    addresses += 1;
-                    form.operands.extend([
-                        FormOperand::Fixed(tables.register_named(base)?),
-                        FormOperand::Immediate(1),
-                        FormOperand::Fixed(Reg::NONE),
-                        FormOperand::Displacement,
-                        FormOperand::Fixed(Reg::NONE),
-                    ]);
-                    debug_assert_eq!(form.operands.len(), at + ADDRESS_OPERANDS);
+                // No form has two addresses.
+                operand_type::MEMORY if form.address.is_empty() => {
+                    form.operands.extend((target.address)(tables, memory)?);
+                    form.address = at..form.operands.len();
                 }
+                operand_type::MEMORY => return None,
                 operand_type::PC_RELATIVE => return None,
                 _ if info.reg_class >= 0 && info.flags & operand_flag::LOOKUP_BY_HW_MODE == 0 => {
                     let class = RegClassId(u16::try_from(info.reg_class).ok()?);
-                    form.operands.push(FormOperand::Register(Choices::of(tables, class, &taken)?));
+                    form.operands
+                        .push(FormOperand::Register(Choices::of(target, tables, class, &taken)?));
                     match is_result {
                         true => form.results.push(at),
                         false => form.sources.push(at),
                     }
                 }
-                _ if info.reg_class < 0 => form.operands.push(FormOperand::Immediate(immediate)),
+                _ if info.reg_class < 0 => {
+                    form.operands.push(FormOperand::Immediate(*constants.get(at)?));
+                }
                 _ => return None,
             }
         }
-        let is_whole = form.operands.len() == infos.len();
-        (is_whole && addresses == usize::from(memory != Memory::None)).then_some(form)
+        (form.operands.len() == infos.len()).then_some(form)
     }
 
     /// Returns the distance between two places of memory that do not get in each other's way: halves of a line, as banks are
@@ -183,7 +189,7 @@ impl Form {
     fn is_written(&self, session: &Session) -> bool {
         let inst = self.instance(session.tables(), 0, &[]);
         let mut code = Vec::new();
-        if session.encode(&inst, &mut code).is_err() || is_missing_here(&code) {
+        if session.encode(&inst, &mut code).is_err() || is_missing_here(session, &code) {
             return false;
         }
         let mut text = String::new();
@@ -227,7 +233,9 @@ impl Form {
                 FormOperand::Tied(other) => inst.operands[*other].clone(),
                 FormOperand::Immediate(value) => Operand::Imm(*value),
                 FormOperand::Fixed(reg) => Operand::Reg(*reg),
-                FormOperand::Displacement => Operand::Imm(number as i64 % 2 * self.stride_bytes),
+                FormOperand::Displacement { unit_bytes } => {
+                    Operand::Imm(number as i64 % 2 * self.stride_bytes / unit_bytes)
+                }
             };
             inst.operands.push(value);
         }
@@ -237,18 +245,8 @@ impl Form {
     /// Returns instructions that write the registers which it always reads and writes: small numbers, which can be divided. `None` if
     /// there are none, or others than these.
     pub(crate) fn renewals(&self, tables: &Tables<'_>) -> Option<Vec<Inst>> {
-        let opcode = tables.opcode_named(b"MOV32ri")?;
-        let renewal = |reg: &Reg| {
-            let name = tables.text(tables.register(*reg).name);
-            let (name, value) = match name.trim_start_matches(['E', 'R']) {
-                "AL" | "AH" | "AX" => ("EAX", 16),
-                "DL" | "DX" => ("EDX", 0),
-                _ => return None,
-            };
-            let operands = [Operand::Reg(tables.register_named(name)?), Operand::Imm(value)];
-            Some(Inst { opcode, flags: 0, operands: operands.into_iter().collect() })
-        };
-        let all: Option<Vec<Inst>> = self.fixed.iter().map(renewal).collect();
+        let all: Option<Vec<Inst>> =
+            self.fixed.iter().map(|it| (self.target.renewal)(tables, *it)).collect();
         all.filter(|it| !it.is_empty())
     }
 
@@ -297,14 +295,13 @@ impl Form {
         let mut at = 0;
         let wanted = self.tied_to(operand).unwrap_or(operand);
         while at < self.operands.len() {
-            let is_address = self.operands.get(at + 3) == Some(&FormOperand::Displacement);
             if !matches!(self.operands[at], FormOperand::Tied(_)) {
                 number += 1;
             }
             if at == wanted {
                 break;
             }
-            at += if is_address { ADDRESS_OPERANDS } else { 1 };
+            at = if self.address.contains(&at) { self.address.end } else { at + 1 };
         }
         number
     }

@@ -10,9 +10,9 @@ use crate::experiment::{self, Question};
 use crate::form::Form;
 use crate::number::{self, NumberFinding, Numbers};
 use crate::predictor::Predictor;
-use crate::probes;
 use crate::search::{Search, Tried};
 use crate::subject::{Subject, Usual, look_again, run};
+use crate::target::TargetFacts;
 
 /// All that is known about a form at the end.
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ pub struct Wanted<'w> {
 
 /// Returns whether the target of a session is one whose instructions can be characterized.
 pub fn knows_target(session: &Session) -> bool {
-    !probes::of_target(session.triple()).is_empty()
+    TargetFacts::of(session).is_some()
 }
 
 /// Finds what is different about this machine.
@@ -247,4 +247,9 @@ impl Subject {
         });
         Finding { name: self.form.name.clone(), verdict, answers: answers.collect() }
     }
+}
+
+/// Returns the names of the forms that experiments can be made of on a session's CPU, in their order.
+pub fn form_names(session: &Session, is_wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
+    Form::all(session, is_wanted).into_iter().map(|it| it.name).collect()
 }

@@ -12,6 +12,8 @@
 //! - **Blockers are found, not listed**: for each set of ports a form of one micro-op that was measured to be as fast as these
 //!   ports allow. Ports get their names from the hypothesis; time cannot tell ports of equal roles apart.
 //! - **What is not explained is said to be so**, and left as it was.
+//! - **A target is a folder and a table of facts** (`target`): registers that experiments use, constants and addresses of forms, values to begin
+//!   with, blocks that numbers decide. All else names no register and no instruction. The cost: a pointer to the facts in each form.
 
 mod bench;
 mod blockers;
@@ -25,12 +27,13 @@ mod probes;
 mod registers;
 mod search;
 mod subject;
+mod target;
 
 pub use bench::{Bench, BenchError, Machine};
 pub use change::{Change, Header, hardware_file};
 pub use experiment::Question;
 pub use infer::{
     Answer, Characterization, Finding, PortChoice, Stage, Verdict, Wanted, characterize,
-    knows_target,
+    form_names, knows_target,
 };
 pub use number::{NumberAnswer, NumberFinding, NumberVerdict};

@@ -5,8 +5,9 @@ use oxmca_tables::hardware::HardwarePolicies;
 
 use crate::bench::{Bench, BenchError};
 use crate::predictor::Predictor;
-use crate::probes::{self, Probe, Values};
+use crate::probes::{Probe, Values};
 use crate::subject::{MOST_LEFT, logarithms};
+use crate::target::TargetFacts;
 
 /// The answer about numbers that are measured together.
 #[derive(Clone, PartialEq, Debug)]
@@ -112,7 +113,7 @@ pub(crate) fn find(
     bench: &mut Bench<'_>,
     tell: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Numbers, BenchError> {
-    let probes = probes::of_target(session.triple());
+    let probes = TargetFacts::of(session).map_or(&[][..], |it| it.probes);
     let mut numbers = Numbers::default();
     let mut lines_before = Vec::with_capacity(probes.len());
     for (at, probe) in probes.iter().enumerate() {
@@ -146,7 +147,8 @@ pub(crate) fn find_again(
     session: &Session,
     bench: &mut Bench<'_>,
 ) -> Result<(), BenchError> {
-    for (at, probe) in probes::of_target(session.triple()).iter().enumerate() {
+    let probes = TargetFacts::of(session).map_or(&[][..], |it| it.probes);
+    for (at, probe) in probes.iter().enumerate() {
         let Some(found) = numbers.findings.get(at).cloned() else { break };
         let cycles =
             |of: fn(&NumberAnswer) -> f64| found.answers.iter().map(of).collect::<Vec<_>>();
@@ -301,6 +303,9 @@ impl Search<'_> {
             Values::Lines(lines) => {
                 let lines = lines.iter().map(|it| (*it).to_owned());
                 return self.nearest(lines, blocks, measured, before);
+            }
+            Values::Made(lines) => {
+                return self.nearest(lines().into_iter(), blocks, measured, before);
             }
             Values::Ports(lines) => {
                 let lines = lines(self.now.hardware_ports()?).into_iter();

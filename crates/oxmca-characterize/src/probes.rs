@@ -28,457 +28,21 @@ pub(crate) enum Values {
     Words,
     /// Each of these lines.
     Lines(&'static [&'static str]),
+    /// Each of these lines, which are made.
+    Made(fn() -> Vec<String>),
     /// Other ports of memory: lines `ports` for those that there are.
     Ports(fn(&Ports) -> Vec<String>),
 }
 
-/// Returns the probes of a target's processors, in an order in which few depend on those after them.
-pub(crate) fn of_target(triple: &str) -> &'static [Probe] {
-    match triple.split('-').next() {
-        Some("x86_64" | "amd64") => X86,
-        _ => &[],
-    }
-}
-
-const SMALL: &[u32] = &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24];
-const WIDTHS: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12];
-
-const X86: &[Probe] = &[
-    Probe {
-        lines: &["renamed-micro-ops"],
-        values: Values::Each(WIDTHS),
-        blocks: &[
-            ("24 one-byte nops", || repeat(24, |_| "nop".to_owned())),
-            ("24 two-byte nops", || repeat(24, |_| "xchg %ax, %ax".to_owned())),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["decoders", "decoded-micro-ops"],
-        values: Values::Each(WIDTHS),
-        blocks: &[("24 two-byte nops", || repeat(24, |_| "xchg %ax, %ax".to_owned()))],
-        delivery: Delivery::Unrolled,
-    },
-    Probe {
-        lines: &["fetch-bytes"],
-        values: Values::Each(&[8, 16, 32, 64, 128]),
-        blocks: &[("16 eight-byte nops", || repeat(16, |_| LONG_NOP.to_owned()))],
-        delivery: Delivery::Unrolled,
-    },
-    Probe {
-        lines: &["any-decoder-bytes"],
-        values: Values::Each(&[7, 8, 9, 10, 11, 12, 255]),
-        blocks: &[
-            ("8 comparisons of 8 bytes", || repeat(8, |_| compared("0x10(%r14)"))),
-            ("8 comparisons of 9 bytes", || repeat(8, |_| compared("0x10(%r14,%rax)"))),
-            ("8 comparisons of 11 bytes", || repeat(8, |_| compared("0x210(%r14)"))),
-            ("8 comparisons of 12 bytes", || repeat(8, |_| compared("0x210(%r14,%rax)"))),
-        ],
-        delivery: Delivery::Unrolled,
-    },
-    Probe {
-        lines: &["predecoded-instructions"],
-        values: Values::Each(&[0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16]),
-        blocks: &[("32 one-byte nops", || repeat(32, |_| "nop".to_owned()))],
-        delivery: Delivery::Unrolled,
-    },
-    Probe {
-        lines: &["length-change-cycles"],
-        values: Values::Each(SMALL),
-        blocks: &[("an addition of 16 bits of a constant, and 6 nops", || {
-            "addw $0x1234, %r8w\n".to_owned() + &repeat(6, |_| "nopl 0x10(%rax)".to_owned())
-        })],
-        delivery: Delivery::Unrolled,
-    },
-    Probe {
-        lines: &["pairs of cmp and a branch"],
-        values: Values::Lines(&[
-            "fuse CMP#r* CMP#i* with JCC_#\n",
-            "keep-apart CMP#r* CMP#i* with JCC_#\n",
-        ]),
-        blocks: &[("6 nops, and 2 pairs of cmp and a branch", || pairs("cmp"))],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["pairs of test and a branch"],
-        values: Values::Lines(&[
-            "fuse TEST#r* TEST#i* with JCC_#\n",
-            "keep-apart TEST#r* TEST#i* with JCC_#\n",
-        ]),
-        blocks: &[("6 nops, and 2 pairs of test and a branch", || pairs("test"))],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["pairs of add or sub and a branch"],
-        values: Values::Lines(&[
-            "fuse ADD#r* ADD#i* SUB#r* SUB#i* with JCC_#\n",
-            "keep-apart ADD#r* ADD#i* SUB#r* SUB#i* with JCC_#\n",
-        ]),
-        blocks: &[("6 nops, and 2 pairs of add or sub and a branch", || pairs("add"))],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["pairs of inc or dec and a branch"],
-        values: Values::Lines(&[
-            "fuse INC#r* DEC#r* with JCC_#\n",
-            "keep-apart INC#r* DEC#r* with JCC_#\n",
-        ]),
-        blocks: &[("6 nops, and 2 pairs of inc or dec and a branch", || pairs("inc"))],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["pairs of and and a branch"],
-        values: Values::Lines(&[
-            "fuse AND#r* AND#i* with JCC_#\n",
-            "keep-apart AND#r* AND#i* with JCC_#\n",
-        ]),
-        blocks: &[("6 nops, and 2 pairs of and and a branch", || pairs("and"))],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["pairs of or or xor and a branch"],
-        values: Values::Lines(&[
-            "fuse OR#r* OR#i* XOR#r* XOR#i* with JCC_#\n",
-            "keep-apart OR#r* OR#i* XOR#r* XOR#i* with JCC_#\n",
-        ]),
-        blocks: &[("6 nops, and 2 pairs of or or xor and a branch", || pairs("xor"))],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["loop-buffer-micro-ops"],
-        values: Values::Each(&[
-            0, 12, 16, 18, 20, 22, 24, 26, 28, 32, 40, 48, 56, 64, 72, 80, 96, 128, 144,
-        ]),
-        blocks: &[
-            ("a loop of 4 slots", || turning(3)),
-            ("a loop of 8 slots", || turning(7)),
-            ("a loop of 11 slots", || turning(10)),
-            ("a loop of 14 slots", || turning(13)),
-            ("a loop of 17 slots", || turning(16)),
-            ("a loop of 20 slots", || turning(19)),
-            ("a loop of 23 slots", || turning(22)),
-            ("a loop of 26 slots", || turning(25)),
-            ("a loop of 32 slots", || turning(31)),
-            ("a loop of 46 slots", || turning(45)),
-            ("a loop of 62 slots", || turning(61)),
-            ("a loop of 80 slots", || turning(79)),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["ports of loads"],
-        values: Values::Ports(ports_of_loads),
-        blocks: &[
-            ("12 loads", || repeat(12, load)),
-            ("12 loads of vectors", || repeat(12, load_vector)),
-            ("6 loads and 6 of vectors", || repeat(6, load) + &repeat(6, load_vector)),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["loads-wake-early"],
-        values: Values::Words,
-        blocks: &[
-            ("chains of 2 loads", || chains_of_loads(2)),
-            ("chains of 4 loads", || chains_of_loads(4)),
-            ("chains of 5 loads", || chains_of_loads(5)),
-            ("chains of 7 loads", || chains_of_loads(7)),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["ports of stores"],
-        values: Values::Ports(ports_of_stores),
-        blocks: &[
-            ("8 stores", || repeat(8, store)),
-            ("8 stores of vectors", || repeat(8, store_vector)),
-            ("4 stores and 4 of vectors", || repeat(4, store) + &repeat(4, store_vector)),
-            ("9 loads and 3 stores", || repeat(9, load) + &repeat(3, store)),
-            ("6 loads and 6 stores", || repeat(6, load) + &repeat(6, store)),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["cache-lines and renamed-windows"],
-        values: Values::Lines(&[
-            "cache-lines 1\nrenamed-windows 0\n",
-            "cache-lines 2\nrenamed-windows 0\n",
-            "cache-lines 1\nrenamed-windows 2\n",
-            "cache-lines 2\nrenamed-windows 2\n",
-        ]),
-        blocks: &[
-            ("a loop of 6 loads of eight bytes and 6 moves of three", || {
-                counting(&repeat(6, |_| "mov 128(%rsp), %rdi\nmov %r13, %rsi".to_owned()))
-            }),
-            ("a loop of 6 nops of eight bytes and 6 of three", || {
-                counting(&repeat(6, |_| format!("{LONG_NOP}\nnopl (%rax)")))
-            }),
-            ("a loop of 9 nops of four bytes", || {
-                counting(&repeat(9, |_| "nopl 8(%rax)".to_owned()))
-            }),
-            ("a loop of 16 nops of four bytes", || {
-                counting(&repeat(16, |_| "nopl 8(%rax)".to_owned()))
-            }),
-            ("a loop of 13 nops of five bytes", || {
-                counting(&repeat(13, |_| "nopl 8(%rax,%rax,1)".to_owned()))
-            }),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["stores-in-parts"],
-        values: Values::Words,
-        blocks: STORES_OF_LINES,
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["stores-to-one-line"],
-        values: Values::Words,
-        blocks: STORES_OF_LINES,
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["line-bytes"],
-        values: Values::Each(&[16, 32, 64]),
-        blocks: &[
-            ("8 stores to two halves of a line by turns", || {
-                repeat(8, |at| format!("mov %eax, {}(%r15)", 32 * (at % 2) + 4 * (at / 2)))
-            }),
-            ("8 stores to two halves of a half of a line by turns", || {
-                repeat(8, |at| format!("mov %eax, {}(%r15)", 16 * (at % 2) + 4 * (at / 2)))
-            }),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["reorder-buffer"],
-        values: Values::Between(32, 1024),
-        blocks: &[
-            ("120 nops and divisions in a chain", || behind(120, |_| "nop".to_owned())),
-            ("250 nops and divisions in a chain", || behind(250, |_| "nop".to_owned())),
-            ("400 nops and divisions in a chain", || behind(400, |_| "nop".to_owned())),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["load-buffer"],
-        values: Values::Between(16, 1024),
-        blocks: &[
-            ("60 loads and divisions in a chain", || behind(60, load)),
-            ("110 loads and divisions in a chain", || behind(110, load)),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["store-buffer"],
-        values: Values::Between(8, 1024),
-        blocks: &[
-            ("40 stores and divisions in a chain", || behind(40, store)),
-            ("70 stores and divisions in a chain", || behind(70, store)),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["scheduler"],
-        values: Values::Between(8, 1024),
-        blocks: &[
-            ("40 additions that wait for products in a chain", || waiting(40)),
-            ("90 additions that wait for products in a chain", || waiting(90)),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["vector-scheduler"],
-        values: Values::Between(8, 1024),
-        blocks: &[
-            ("30 sums that wait for divisions in a chain", || behind(30, sum)),
-            ("60 sums that wait for divisions in a chain", || behind(60, sum)),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["pointer-load-cycles"],
-        values: Values::Each(SMALL),
-        blocks: &[("loads of the address of the next", || "mov (%r14), %r14".to_owned())],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["load-cycles"],
-        values: Values::Each(SMALL),
-        blocks: &[("loads that the address of the next is made of", || {
-            "mov (%r14,%rax), %rax\nand $0, %rax".to_owned()
-        })],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["scaled-index-cycles"],
-        values: Values::Each(SMALL),
-        blocks: &[("loads whose index has a factor", || {
-            "mov (%r14,%rax,4), %rax\nand $0, %rax".to_owned()
-        })],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["three-component-cycles"],
-        values: Values::Each(SMALL),
-        blocks: &[("loads with base, index and displacement", || {
-            "mov 16(%r14,%rax), %rax\nand $0, %rax".to_owned()
-        })],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["forwarding-cycles"],
-        values: Values::Each(SMALL),
-        blocks: &[("an addition to what was stored", || {
-            "mov %rax, (%r15,%rbx)\nmov (%r15,%rbx), %rax\nimul %rax, %rax".to_owned()
-        })],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["vector-forwarding-cycles"],
-        values: Values::Each(SMALL),
-        blocks: &[("a vector that is stored and loaded", || {
-            "movups %xmm0, (%r15,%rbx)\nmovups (%r15,%rbx), %xmm0".to_owned()
-        })],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["blocked-forwarding-cycles"],
-        values: Values::Each(SMALL),
-        blocks: &[("a load of two stores", || {
-            "mov %eax, (%r15,%rbx)\nmov %eax, 4(%r15,%rbx)\nmov (%r15,%rbx), %rax".to_owned()
-        })],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["forwards-at-rename"],
-        values: Values::Words,
-        blocks: &[
-            ("a loop of a word on the stack", || through("mov", "(%rsp)", "rax")),
-            ("a loop of a word by a pointer", || through("mov", "8(%r15)", "rax")),
-            ("a loop of a word by an index", || through("mov", "(%r15,%rbx)", "rax")),
-            ("a loop of two bytes by a pointer", || through("movw", "8(%r15)", "ax")),
-            ("a loop of a byte by a pointer", || through("movb", "8(%r15)", "al")),
-            ("a loop of a sum with a word by a pointer", || {
-                counting("add 8(%r15), %rax\nmov %rax, 8(%r15)\n")
-            }),
-            ("a loop of an addition to a word", || counting("addq $1, 8(%r15)\n")),
-            ("a loop of an addition to a word on the stack", || counting("addq $1, (%rsp)\n")),
-        ],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["locked-cycles"],
-        values: Values::Each(&[
-            6, 8, 10, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 28, 30, 34, 40,
-        ]),
-        blocks: &[("indivisible additions", || "lock addl %eax, (%r15)".to_owned())],
-        delivery: Delivery::Loop,
-    },
-    Probe {
-        lines: &["zero-latency-constant"],
-        values: Values::Each(&[0, 8, 11, 16]),
-        blocks: &[
-            ("additions of 1", || "add $1, %rax".to_owned()),
-            ("additions of 1000", || "add $1000, %rax".to_owned()),
-            ("additions of 10000", || "add $10000, %rax".to_owned()),
-        ],
-        delivery: Delivery::Loop,
-    },
-];
-
-/// Stores whose lines decide how many of them leave the store buffer in a cycle.
-const STORES_OF_LINES: &[NamedBlock] = &[
-    ("8 stores to a line", || repeat(8, store)),
-    ("4 stores to a line, and 4 to the next", || {
-        repeat(8, |at| format!("mov %eax, {}(%r15)", 48 + 4 * at))
-    }),
-    ("8 stores to two lines by turns", || {
-        repeat(8, |at| format!("mov %eax, {}(%r15)", 128 * (at % 2) + 4 * at))
-    }),
-    ("8 stores to 8 lines", || repeat(8, |at| format!("mov %eax, {}(%r15)", 64 * at))),
-];
-
-/// A nop of eight bytes.
-const LONG_NOP: &str = "nopl 0x200(%rax,%rax,1)";
-/// Divisions in a chain: an iteration's do not wait for those of the one before.
-const NUM_DIVISIONS: usize = 12;
+/// Numbers of few units or cycles that are tried.
+pub(crate) const SMALL: &[u32] =
+    &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24];
+/// Widths that are tried.
+pub(crate) const WIDTHS: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12];
 
 /// Returns so many lines.
-fn repeat(count: usize, line: impl Fn(usize) -> String) -> String {
+pub(crate) fn repeat(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).map(|at| line(at) + "\n").collect()
-}
-
-/// Returns a loop of so many nops and a branch, which is one micro-op with the instruction before it.
-fn turning(nops: usize) -> String {
-    counting(&repeat(nops, |_| "nop".to_owned()))
-}
-
-/// Returns nops and two pairs of an operation and a branch that is never taken.
-fn pairs(operation: &str) -> String {
-    let pair = |number: usize| match operation {
-        "inc" => format!("inc %r{number}\njz 1f\n1:\n"),
-        _ => format!("{operation} %r8, %r{number}\njz 1f\n1:\n"),
-    };
-    let nops = repeat(3, |_| "nop".to_owned());
-    format!("{}{nops}{}{nops}", pair(9), pair(10))
-}
-
-/// Returns a loop of some lines.
-fn counting(lines: &str) -> String {
-    format!(".L:\n{lines}dec %rcx\njnz .L")
-}
-
-/// Returns a loop in which a value is stored and loaded, and one more the next time.
-fn through(instruction: &str, place: &str, register: &str) -> String {
-    counting(&format!(
-        "{instruction} %{register}, {place}\n{instruction} {place}, %{register}\nadd $1, %{register}\n"
-    ))
-}
-
-/// Returns divisions that wait for each other, and lines that do not: how many of these fit into the processor beside a chain
-/// tells how many chains it works on.
-fn behind(count: usize, line: impl Fn(usize) -> String) -> String {
-    let divisions = repeat(NUM_DIVISIONS - 1, |_| "vdivsd %xmm15, %xmm0, %xmm0".to_owned());
-    format!("vdivsd %xmm15, %xmm14, %xmm0\n{divisions}{}", repeat(count, line))
-}
-
-/// Returns products that wait for each other, but not for those of the iteration before, and additions that wait for the last.
-fn waiting(count: usize) -> String {
-    let products = repeat(16, |_| "imul %rax, %rax".to_owned());
-    let additions = repeat(count, |at| format!("lea 1(%rax), %r{}", 8 + at % 4));
-    format!("mov %r14, %rax\n{products}{additions}")
-}
-
-/// Returns loads each of which has its address from the one before, but not from the iteration before.
-fn chains_of_loads(count: usize) -> String {
-    const REGISTERS: [&str; 8] = ["r14", "r8", "r9", "r10", "r11", "r12", "r13", "rax"];
-    repeat(count, |at| format!("mov {}(%{}), %{}", 8 * at, REGISTERS[at], REGISTERS[at + 1]))
-}
-
-/// Returns a comparison of memory with four bytes.
-fn compared(address: &str) -> String {
-    format!("cmpl $0x12345678, {address}")
-}
-
-fn sum(at: usize) -> String {
-    format!("vaddsd %xmm0, %xmm0, %xmm{}", 1 + at % 8)
-}
-
-fn load(at: usize) -> String {
-    format!("mov {}(%r14), %r{}d", 4 * (at % 16), 8 + at % 4)
-}
-
-fn load_vector(at: usize) -> String {
-    format!("movups {}(%r14), %xmm{}", 16 * (at % 4), at % 8)
-}
-
-fn store(at: usize) -> String {
-    format!("mov %eax, {}(%r15)", 4 * (at % 16))
-}
-
-fn store_vector(at: usize) -> String {
-    format!("movups %xmm{}, {}(%r15)", at % 8, 16 * (at % 4))
 }
 
 /// Most ports for one kind of access that are tried.
@@ -501,7 +65,7 @@ fn grown(ports: &Ports, known: &[&str], count: usize) -> Option<(Vec<String>, St
 }
 
 /// Returns lines with other numbers of ports that load, those of addresses of stores among them.
-fn ports_of_loads(ports: &Ports) -> Vec<String> {
+pub(crate) fn ports_of_loads(ports: &Ports) -> Vec<String> {
     let mut known = ports.names_of(ports.load);
     let others = PortSet(ports.store_address.0 & !ports.load.0);
     known.extend(ports.names_of(others));
@@ -518,7 +82,7 @@ fn ports_of_loads(ports: &Ports) -> Vec<String> {
 }
 
 /// Returns lines with other ports of stores: for addresses those that load, some of these, or others, and for data some more.
-fn ports_of_stores(ports: &Ports) -> Vec<String> {
+pub(crate) fn ports_of_stores(ports: &Ports) -> Vec<String> {
     let loads = ports.names_of(ports.load);
     let all = PortSet(ports.store_address.0 | ports.load.0);
     let mut addresses = [ports.store_address, ports.load, all].map(|it| ports.text(it)).to_vec();
@@ -526,11 +90,16 @@ fn ports_of_stores(ports: &Ports) -> Vec<String> {
     addresses.sort();
     addresses.dedup();
     let data = ports.names_of(ports.store_data);
+    // Vectors can have their data from ports of their own, which time does not tell from others.
+    let apart = PortSet(ports.vector_store_data.0 & !ports.store_data.0);
+    let apart = (apart.0 != 0).then(|| ports.text(ports.vector_store_data));
     let mut lines = Vec::new();
     for count in 1..=MOST_PORTS {
         let Some((all, declared)) = grown(ports, &data, count) else { continue };
-        for of_vectors in 1..=count {
-            let (of_vectors, of_data) = (all[count - of_vectors..].join("+"), all.join("+"));
+        let of_data = all.join("+");
+        let some = || (1..=count).map(|it| all[count - it..].join("+"));
+        let of_vectors: Vec<String> = apart.clone().map_or_else(|| some().collect(), |it| vec![it]);
+        for of_vectors in of_vectors {
             for address in &addresses {
                 lines.push(format!(
                     "ports{declared} store-address={address} store-data={of_data} \

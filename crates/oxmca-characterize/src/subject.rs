@@ -4,7 +4,6 @@ use oxmca::hardware::Execution;
 use oxmca::{Inst, Session};
 use oxmca_asm::target::hardware::VectorPart;
 use oxmca_tables::Tables;
-use oxmca_tables::hardware::opcode_matches;
 use rustc_hash::FxHashMap;
 
 use crate::bench::{Bench, BenchError};
@@ -50,20 +49,6 @@ pub(crate) fn logarithms(measured: &[f64], predicted: &[f64]) -> f64 {
 /// The share of the error that there was which a change that does not predict all leaves at the most.
 pub(crate) const MOST_LEFT: f64 = 0.5;
 
-/// Opcodes whose time something outside the core decides, with the reason why they are not measured.
-const OUTSIDE: &[(&str, &str)] = &[
-    ("CPUID", "in a virtual machine, the system answers it"),
-    ("RDRAND*", "a unit that cores share decides its time"),
-    ("RDSEED*", "a unit that cores share decides its time"),
-    ("*MOVNT*mr", "it stores past the caches, so memory decides its time"),
-    ("MOVNTS*", "it stores past the caches, so memory decides its time"),
-];
-
-/// Returns the reason why the time of an opcode is not the core's, if it is not.
-fn decided_outside(opcode: &str) -> Option<&'static str> {
-    OUTSIDE.iter().find(|(pattern, _)| opcode_matches(pattern, opcode)).map(|it| it.1)
-}
-
 /// A form and its experiments.
 pub(crate) struct Subject {
     pub form: Form,
@@ -85,7 +70,7 @@ impl Subject {
         let parts = parts(&form, session);
         let unknown = "hardware mode does not follow the registers that it works on";
         let unknown = parts.uses_register_stack.then_some(unknown);
-        let reason = unknown.or_else(|| decided_outside(&form.name));
+        let reason = unknown.or_else(|| form.target.unmeasured(&form.name));
         let execution = execution(&form, session);
         let divides = execution.as_ref().is_some_and(|it| it.divider_half_cycles > 0);
         let tables = session.tables();

@@ -139,3 +139,28 @@ fn mistakes_are_said() {
     assert!(error(&["-o", "/no/such/folder/file"]).contains("/no/such/folder/file"));
     assert!(error(&["--mcpu=skylake,znver3"]).contains("this machine has one CPU"));
 }
+
+#[test]
+fn code_of_another_architecture_is_an_error_and_leaves_no_file() {
+    let other = if cfg!(target_arch = "aarch64") { "x86_64" } else { "aarch64" };
+    let folder = env::temp_dir().join(format!("oxmca-characterize-other-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let cpu = if other == "aarch64" { "neoverse-n1" } else { "skylake" };
+    for more in [&["--numbers"][..], &["--instructions=ADD*"]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_oxmca"))
+            .args(["characterize", "--mtriple", other, "--mcpu", cpu, "-o"])
+            .arg(folder.join("other.hw"))
+            .args(more)
+            .output()
+            .unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(output.stdout.is_empty());
+        // Elsewhere nothing is measured at all.
+        let is_told =
+            errors.contains("another architecture") || errors.contains("can be measured on Linux");
+        assert!(is_told, "{errors}");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -83,13 +83,7 @@ impl Block {
         delivery: Delivery,
     ) -> Result<Block, MeasureError> {
         let target = session.target();
-        if target.triple().arch().is_none_or(|it| it.facts().name != machine.arch) {
-            let reason = match cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) {
-                true => "code of another architecture than this machine's cannot be measured",
-                false => NOT_HERE,
-            };
-            return Err(MeasureError::NotHere { reason });
-        }
+        check(machine, session)?;
         if insts.is_empty() {
             return Err(MeasureError::Empty);
         }
@@ -234,6 +228,25 @@ impl Block {
         }
         unit
     }
+}
+
+/// Checks that code of a session's target can be measured on this machine, as far as its architecture decides that.
+///
+/// # Errors
+/// [`MeasureError::NotHere`].
+pub fn check_here(session: &Session) -> Result<(), MeasureError> {
+    check(&HERE, session)
+}
+
+fn check(machine: &Machine, session: &Session) -> Result<(), MeasureError> {
+    if machine.is_of(session) {
+        return Ok(());
+    }
+    let reason = match cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) {
+        true => "code of another architecture than this machine's cannot be measured",
+        false => NOT_HERE,
+    };
+    Err(MeasureError::NotHere { reason })
 }
 
 /// Numbers of places in memory that code names.

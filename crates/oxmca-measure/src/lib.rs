@@ -55,7 +55,7 @@ mod status;
 mod trips;
 pub mod worker;
 
-pub use block::Block;
+pub use block::{Block, check_here};
 pub use error::{MeasureError, Refusal};
 pub use features::is_missing_here;
 pub use measurer::{Measured, Measurer, TimedLength};

@@ -13,8 +13,9 @@ use oxmca::{Opcode, Session};
 use oxmca_asm::Severity;
 use oxmca_characterize::{
     Bench, BenchError, Characterization, Finding, Header, Machine, Stage, Verdict, Wanted,
-    characterize, hardware_file, knows_target,
+    characterize, hardware_file,
 };
+use oxmca_measure::check_here;
 use oxmca_tables::hardware::{comparison_lines, opcode_matches};
 use time::OffsetDateTime;
 
@@ -27,9 +28,6 @@ use crate::{command_line, files, measure, own_machine, target};
 
 /// The first argument that names the command.
 pub const NAME: &str = "characterize";
-
-/// The error about other targets.
-const OTHER_TARGET: &str = "characterize does not know the instructions of this target yet";
 
 /// Finds what instructions cost on this machine, and writes what is different from hardware mode's data.
 ///
@@ -121,9 +119,8 @@ fn run_with(options: &Options) -> Result<(), Failed> {
     let builder = target::builder_for_command(&args, &mut Streams)?;
     let session = target::session(&builder, &args, &mut Streams)?;
     let builder = builder.cpu(session.cpu_name());
-    if !knows_target(&session) {
-        return Err(failed(OTHER_TARGET));
-    }
+    // Nothing is written for code that cannot run here.
+    check_here(&session).map_err(|error| failed(&error.to_string()))?;
     if !session.has_hardware_data() {
         let message = format!(
             "there are no hardware data of {} to begin with: name the nearest CPU that has some with --extends",
@@ -181,7 +178,9 @@ fn run_with(options: &Options) -> Result<(), Failed> {
         failed(&match error {
             BenchError::File(error) => format!("the file of times: {}", files::describe(&error)),
             BenchError::NotHere(error) => error.to_string(),
-            BenchError::UnknownTarget => OTHER_TARGET.to_owned(),
+            BenchError::UnknownTarget => {
+                "characterize does not know the instructions of this target".to_owned()
+            }
             BenchError::Stopped => "stopped".to_owned(),
         })
     })?;

@@ -52,6 +52,13 @@ pub(crate) struct Machine {
     pub least_nops_per_cycle: f64,
 }
 
+impl Machine {
+    /// Returns whether a session's target is of its architecture.
+    pub fn is_of(&self, session: &Session) -> bool {
+        session.target().triple().arch().is_some_and(|it| it.facts().name == self.arch)
+    }
+}
+
 /// A branch in place of a shorter one.
 pub(crate) struct FarBranch {
     /// The bytes before the distance.
