@@ -26,6 +26,21 @@ impl Change {
         *self == Change::default()
     }
 
+    /// Returns the change that this one and a later one are together.
+    #[must_use]
+    pub fn then(&self, later: &Change) -> Change {
+        Change {
+            latency_cycles: later.latency_cycles.or(self.latency_cycles),
+            delays: match later.latency_cycles {
+                Some(_) => later.delays.clone(),
+                None => self.delays.clone(),
+            },
+            ports: later.ports.clone().or_else(|| self.ports.clone()),
+            divider_half_cycles: later.divider_half_cycles.or(self.divider_half_cycles),
+            busy_cycles: later.busy_cycles.or(self.busy_cycles),
+        }
+    }
+
     /// Returns the properties as files write them.
     pub fn properties(&self, ports: &Ports) -> String {
         let mut text = String::new();

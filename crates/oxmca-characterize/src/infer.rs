@@ -36,6 +36,22 @@ impl Finding {
         }
     }
 
+    /// Returns the result of both rounds.
+    fn after(mut self, before: &Finding) -> Finding {
+        if let Some((_, change)) = before.change() {
+            self.verdict = match self.verdict {
+                Verdict::Confirmed => Verdict::Changed(change.clone()),
+                Verdict::Changed(later) => Verdict::Changed(change.then(&later)),
+                Verdict::Unexplained(later) => {
+                    let all = later.map_or_else(|| change.clone(), |it| change.then(&it));
+                    Verdict::Unexplained(Some(all))
+                }
+                reason @ Verdict::NotMeasured(_) => reason,
+            };
+        }
+        self
+    }
+
     /// Returns what was measured of it, beside what the file with its change predicts: a number agrees if most experiments with it
     /// do.
     pub fn comparisons(&self) -> Comparisons {
@@ -166,7 +182,7 @@ pub fn characterize(
     // Forms are predicted with the numbers of this machine.
     let (of_forms, with_numbers) =
         numbers.changed.as_ref().map_or((builder, session), |it| (&it.0, &it.1));
-    let found = characterize_forms(of_forms, with_numbers, bench, wanted.forms, tell)?;
+    let found = characterize_in_rounds(of_forms, with_numbers, bench, wanted.forms, tell)?;
     if let Some(ports) = with_numbers.hardware_ports() {
         let changes = found.findings.iter().filter_map(Finding::change);
         let rows = form_rows(changes, ports);
@@ -177,9 +193,37 @@ pub fn characterize(
     Ok(Characterization { numbers: numbers.findings, number_lines: numbers.lines, ..found })
 }
 
-/// Finds what is different about the forms of this machine.
+/// Finds what is different about the forms of this machine. What is found is the hypothesis of another round, whose blockers may
+/// be others: a wrong row can hide the only form that keeps some ports busy, and with it what is wrong about others.
+fn characterize_in_rounds(
+    builder: &SessionBuilder,
+    session: &Session,
+    bench: &mut Bench<'_>,
+    is_wanted: &dyn Fn(&str) -> bool,
+    tell: &mut dyn FnMut(Stage, usize, usize) -> bool,
+) -> Result<Characterization, BenchError> {
+    /// Nearly all that is found in a third round was found wrong before.
+    const MOST_ROUNDS: usize = 2;
+    let mut found = characterize_forms(builder, session, session, bench, is_wanted, tell)?;
+    for _ in 1..MOST_ROUNDS {
+        let Some(ports) = session.hardware_ports() else { break };
+        let rows = form_rows(found.findings.iter().filter_map(Finding::change), ports);
+        if rows.is_empty() {
+            break;
+        }
+        let Some((builder, changed)) = number::with_lines(builder, session, &rows) else { break };
+        let again = characterize_forms(&builder, session, &changed, bench, is_wanted, tell)?;
+        let findings = again.findings.into_iter().zip(&found.findings);
+        let findings = findings.map(|(finding, before)| finding.after(before)).collect();
+        found = Characterization { findings, ..again };
+    }
+    Ok(found)
+}
+
+/// Finds what is different about the forms of this machine from the data of a session, and sets it beside those of the first one.
 fn characterize_forms(
     builder: &SessionBuilder,
+    first: &Session,
     session: &Session,
     bench: &mut Bench<'_>,
     is_wanted: &dyn Fn(&str) -> bool,
@@ -207,8 +251,11 @@ fn characterize_forms(
     let search =
         Search { builder, session, ports, subjects: &subjects, blockers: &blockers, usual: &usual };
     let changes = search.changes(&mut |done, total| tell(Stage::Changes, done, total));
-    let findings =
-        subjects.iter().zip(changes).map(|(subject, tried)| subject.finding(tried, &usual));
+    let of_first = (!std::ptr::eq(first, session)).then(|| Predictor::new(first));
+    let findings = subjects.iter().zip(changes).map(|(subject, tried)| {
+        let before = of_first.as_ref().map(|it| subject.predicted_by(it));
+        subject.finding(tried, before.as_deref().unwrap_or(&subject.predicted), &usual)
+    });
     let mut choices: Vec<PortChoice> = usual
         .lost()
         .map(|(own, blocker, lost_cycles)| PortChoice {
@@ -230,7 +277,15 @@ fn characterize_forms(
 }
 
 impl Subject {
-    fn finding(&self, tried: Option<Tried>, usual: &Usual) -> Finding {
+    /// Returns what another model predicts of the experiments.
+    fn predicted_by(&self, predictor: &Predictor<'_>) -> Vec<f64> {
+        let cycles = predictor.cycles(self.experiments.iter().map(|it| &*it.insts));
+        let all = cycles.into_iter().zip(&self.experiments);
+        all.map(|(cycles, it)| cycles.map_or(f64::NAN, |cycles| cycles / it.instances as f64))
+            .collect()
+    }
+
+    fn finding(&self, tried: Option<Tried>, before: &[f64], usual: &Usual) -> Finding {
         let verdict = match (&self.reason, &tried) {
             (Some(reason), _) => Verdict::NotMeasured(reason.clone()),
             (None, Some(tried)) if tried.is_right => Verdict::Changed(tried.change.clone()),
@@ -242,7 +297,7 @@ impl Subject {
         let answers = self.experiments.iter().enumerate().map(|(at, it)| Answer {
             question: it.question,
             measured: self.measured[at],
-            before: self.predicted[at],
+            before: before[at],
             after: after[at],
         });
         Finding { name: self.form.name.clone(), verdict, answers: answers.collect() }

@@ -166,7 +166,7 @@ pub(crate) fn find_again(
 }
 
 /// Returns a session whose hardware data are those of another with some lines more; `None` if they contradict each other.
-fn with_lines(
+pub(crate) fn with_lines(
     builder: &SessionBuilder,
     base: &Session,
     lines: &str,

@@ -18,6 +18,8 @@ const MOST_ERROR: f64 = 4.0;
 /// The most that a number of cycles is off a whole one, as a share of it, and the longest time that a port is kept.
 const WHOLE_SHARE: f64 = 0.05;
 const MOST_BUSY_CYCLES: f64 = 100.0;
+/// Shorter latencies that are tried where no chain tells them.
+const MOST_SHORTER: usize = 4;
 /// Changes of ports that are simulated for a form: of sets that some form is known to have, and as many of others.
 const MOST_TRIED: usize = 16;
 
@@ -153,7 +155,7 @@ impl Search<'_> {
         let Some(execution) = execution(&subject.form, self.session) else {
             return Vec::new();
         };
-        let latency = latency_change(subject);
+        let latencies = latency_changes(subject);
         let wrong = |is: fn(Question) -> bool| {
             let all =
                 subject.experiments.iter().zip(subject.measured.iter().zip(&subject.predicted));
@@ -161,18 +163,21 @@ impl Search<'_> {
                 is(it.question) && error(it.question, *measured, *predicted) > 1.0
             })
         };
-        let mut all = Vec::new();
-        if let Some(latency) = &latency {
-            all.push(latency.clone());
-        }
+        let mut all = latencies.clone();
         // Latency is of micro-ops that compute.
-        let has_none = latency.is_some() && execution.computes.is_empty();
-        let mut base = latency.unwrap_or_default();
+        let has_none = !latencies.is_empty() && execution.computes.is_empty();
+        let mut base = latencies.into_iter().next().unwrap_or_default();
         if let Some(longer_cycles) = subject.longer_cycles().map(f64::round).filter(|it| *it != 0.0)
         {
             let cycles = f64::from(execution.latency_cycles) + longer_cycles;
             base.latency_cycles = Some(cycles.clamp(1.0, MAX_LATENCY_CYCLES.into()) as u16);
             all.push(base.clone());
+        }
+        if base.is_empty() && subject.is_too_slow() {
+            // It waits for what it wrote itself in a way that no chain of experiments has.
+            let shorter = (1..execution.latency_cycles)
+                .map(|cycles| Change { latency_cycles: Some(cycles), ..Change::default() });
+            all.extend(shorter.take(MOST_SHORTER));
         }
         if !has_none && !wrong(|it| !matches!(it, Question::Latency { .. } | Question::Fixed)) {
             return all;
@@ -223,7 +228,11 @@ impl Search<'_> {
         let known: BTreeSet<u32> =
             self.blockers.iter().filter(of_family).map(|it| it.ports.0).collect();
         let all: BTreeSet<u32> = known.iter().flat_map(|it| parts(*it)).collect();
-        let mut tried = self.best_ports(subject, &known);
+        let mut tried = Vec::new();
+        if subject.form.memory != Memory::None {
+            tried.push(ChangedPorts::new());
+        }
+        tried.extend(self.best_ports(subject, &known));
         tried.extend(self.best_ports(subject, &all));
         tried
     }
@@ -254,9 +263,6 @@ impl Search<'_> {
             }
             ranked.push((all, micro_ops.len(), grouped(micro_ops)));
         };
-        if subject.form.memory != Memory::None {
-            rank(&[]);
-        }
         multisets(&sets, MOST_MICRO_OPS, &mut Vec::new(), &mut rank);
         ranked.sort_by(|one, two| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1)));
         ranked.into_iter().take(MOST_TRIED).map(|it| it.2).collect()
@@ -345,9 +351,9 @@ fn busy_cycles(micro_ops: &[(u32, u16)], cycles: f64) -> Option<u16> {
     (is_whole && (1.5..=MOST_BUSY_CYCLES).contains(&least)).then(|| least.round() as u16)
 }
 
-/// Returns the change of latencies that were measured otherwise than predicted, if they are whole cycles; `None` if there
-/// is nothing to change.
-fn latency_change(subject: &Subject) -> Option<Change> {
+/// Returns the changes of latencies that were measured otherwise than predicted: whole cycles, the nearest ones first. A chain can lose
+/// some time at ports.
+fn latency_changes(subject: &Subject) -> Vec<Change> {
     let mut is_wrong = false;
     let mut by_operand: Vec<(u8, f64)> = Vec::new();
     for (at, it) in subject.experiments.iter().enumerate() {
@@ -359,13 +365,21 @@ fn latency_change(subject: &Subject) -> Option<Change> {
             None => by_operand.push((number, subject.measured[at])),
         }
     }
-    let is_whole = |it: &(u8, f64)| (it.1 - it.1.round()).abs() <= 0.03_f64.max(0.015 * it.1);
-    if !is_wrong || !by_operand.iter().all(is_whole) {
-        return None;
+    if !is_wrong {
+        return Vec::new();
     }
-    let cycles = |it: &(u8, f64)| it.1.round() as u16;
+    let changes = [f64::round, f64::floor].map(|whole| latency_change(&by_operand, whole));
+    let mut changes: Vec<Change> = changes.into_iter().flatten().collect();
+    changes.dedup();
+    changes
+}
+
+/// Returns the change to latencies of operands, made whole; `None` if no file can say it.
+fn latency_change(by_operand: &[(u8, f64)], whole: fn(f64) -> f64) -> Option<Change> {
+    let cycles = |it: &(u8, f64)| whole(it.1) as u16;
     // Each try of what no file can say has all others read again.
-    let least = by_operand.iter().map(cycles).min().filter(|it| *it <= MAX_LATENCY_CYCLES)?;
+    let least = by_operand.iter().map(cycles).min();
+    let least = least.filter(|it| (1..=MAX_LATENCY_CYCLES).contains(it))?;
     let delays = by_operand
         .iter()
         .filter(|it| cycles(it) > least)

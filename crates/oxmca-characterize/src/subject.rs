@@ -109,6 +109,15 @@ impl Subject {
         Some(self.measured[at] - self.predicted[at])
     }
 
+    /// Returns whether an experiment that is no chain is predicted slower than it is.
+    pub fn is_too_slow(&self) -> bool {
+        let all = self.experiments.iter().zip(self.measured.iter().zip(&self.predicted));
+        all.into_iter().any(|(it, (measured, predicted))| {
+            let is_chain = matches!(it.question, Question::Latency { .. } | Question::Fixed);
+            !is_chain && predicted > measured && error(it.question, *measured, *predicted) > 1.0
+        })
+    }
+
     /// Returns how many times predictions are off, as logarithms, together.
     pub fn off(&self) -> f64 {
         logarithms(&self.measured, &self.predicted)
