@@ -22,8 +22,8 @@ pub struct HardwareFacts {
     pub accesses: SmallVec<[Access; 2]>,
     /// Constants of up to 32 bits in its code, displacement and immediate; one of 64 bits counts twice.
     pub constants: u8,
-    /// Words of four bytes that its micro-ops carry: one for an address, whatever its displacement, and one for an immediate,
-    /// two for one of eight bytes; 0 if it does nothing.
+    /// Words of four bytes that its micro-ops carry: one for a displacement, or for an address by the stack pointer, and one for an
+    /// immediate, two for one of eight bytes; 0 if it does nothing.
     pub constant_words: u8,
     /// It names a vector register.
     pub uses_vectors: bool,

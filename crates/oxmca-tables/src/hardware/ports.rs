@@ -44,7 +44,7 @@ pub enum Limited {
     Ports(PortSet),
     /// All micro-ops of instructions on vectors and masks, loads, stores, moves and idioms included.
     Vectors,
-    /// Words of four bytes for addresses and immediates of instructions that are executed.
+    /// Words of four bytes for displacements, addresses by the stack pointer, and immediates of instructions that are executed.
     Constants,
 }
 

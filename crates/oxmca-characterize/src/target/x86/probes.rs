@@ -1,6 +1,7 @@
 //! Blocks of x86-64 that numbers of a processor decide.
 
 use oxmca::hardware::Delivery;
+use oxmca_tables::hardware::{Limited, PortSet, Ports};
 
 use crate::probes::{
     NamedBlock, Probe, SMALL, Values, WIDTHS, ports_of_loads, ports_of_stores, repeat,
@@ -190,6 +191,68 @@ pub(super) const PROBES: &[Probe] = &[
         delivery: Delivery::Loop,
     },
     Probe {
+        lines: &["constants of lines, and groups of lines"],
+        values: Values::Lines(&[
+            "cache-line-constants 0\ncache-group-lines 0\n",
+            "cache-line-constants 0\ncache-group-lines 3\ncache-group-cycles 4\n",
+            "cache-line-constants 8\ncache-line-own-constants 4\ncache-group-lines 0\n",
+            "cache-line-constants 8\ncache-line-own-constants 4\ncache-group-lines 3\ncache-group-cycles 4\n",
+        ]),
+        blocks: &[
+            ("a loop of 22 one-byte nops", || turning(22)),
+            ("a loop of 26 one-byte nops", || turning(26)),
+            ("a loop of 50 one-byte nops", || turning(50)),
+            ("a loop of 4 comparisons of memory with a constant and 18 nops", || {
+                counting(&(repeat(4, compared_byte) + &repeat(18, |_| "nop".to_owned())))
+            }),
+            ("a loop of 6 comparisons of memory with a constant and 6 nops of three bytes", || {
+                counting(&repeat(6, |at| compared_byte(at) + "\nnopl (%rax)"))
+            }),
+            ("a loop of 8 comparisons of memory with a constant and 10 nops", || {
+                counting(&(repeat(8, compared_byte) + &repeat(10, |_| "nop".to_owned())))
+            }),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["micro-ops and constants of a cycle"],
+        values: Values::Ports(limits_of_cycles),
+        blocks: &[
+            ("6 constants of eight bytes and 2 loads", || {
+                repeat(6, wide_constant) + &repeat(2, load)
+            }),
+            ("6 constants of eight bytes and 6 loads", || {
+                repeat(6, wide_constant) + &repeat(6, load)
+            }),
+            ("6 constants of eight bytes and 3 operations", || {
+                repeat(6, wide_constant) + &repeat(3, operation)
+            }),
+            ("6 constants of eight bytes and 6 nops", || {
+                repeat(6, wide_constant) + &repeat(6, |_| "nop".to_owned())
+            }),
+            ("a loop of 8 operations and 8 nops", || {
+                counting(&(repeat(8, operation) + &repeat(8, |_| "nop".to_owned())))
+            }),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["operations on memory with an index"],
+        values: Values::Lines(&[INDEXED]),
+        blocks: &[
+            ("a loop of 3 additions with an index among 12 nops", || {
+                among_nops(|at| format!("add (%r14,%rax), %{}", OPERATION[at]))
+            }),
+            ("a loop of 3 comparisons with an index among 12 nops", || {
+                among_nops(|_| "cmpl $3, (%r14,%rax)".to_owned())
+            }),
+            ("a loop of 3 extensions with an index among 12 nops", || {
+                among_nops(|at| format!("movsbq (%r14,%rax), %{}", OPERATION[at]))
+            }),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
         lines: &["stores-in-parts"],
         values: Values::Words,
         blocks: STORES_OF_LINES,
@@ -367,6 +430,59 @@ const STORES_OF_LINES: &[NamedBlock] = &[
 const LONG_NOP: &str = "nopl 0x200(%rax,%rax,1)";
 /// Divisions in a chain: an iteration's do not wait for those of the one before.
 const NUM_DIVISIONS: usize = 12;
+
+/// Operations on memory with an index as two micro-ops.
+const INDEXED: &str = "form decode=2 for ADD#rm ADC#rm SUB#rm SBB#rm AND#rm OR#rm XOR#rm CMP#rm CMP#mr CMP#mi* TEST#mr \
+                       TEST#mi* IMUL#rm* MOVSX#rm# LZCNT#rm TZCNT#rm POPCNT#rm ANDN#rm MOVBE#rm MOV#mr MOV#mi* if indexed\n";
+
+/// Registers of operations, each of its own.
+const OPERATION: [&str; 8] = ["r8", "r9", "r10", "r11", "r12", "r13", "rsi", "rdi"];
+
+/// Returns an operation of one cycle that waits for nothing, without a constant.
+fn operation(at: usize) -> String {
+    format!("not %{}", OPERATION[at % OPERATION.len()])
+}
+
+fn wide_constant(at: usize) -> String {
+    let register = ["rax", "rbx", "rdx", "rbp", "rsi", "rdi"][at % 6];
+    format!("movabs $0x1234567812345678, %{register}")
+}
+
+/// Returns a comparison of a byte of memory with a constant, which has a displacement.
+fn compared_byte(_: usize) -> String {
+    "cmpb $1, 16(%r14)".to_owned()
+}
+
+/// Returns a loop of three instructions with four nops after each.
+fn among_nops(line: impl Fn(usize) -> String) -> String {
+    counting(&repeat(3, |at| line(at) + "\nnop\nnop\nnop\nnop"))
+}
+
+/// Returns lines with limits of what the renamer takes in a cycle: as many operations and loads as there are ports for them, and some
+/// constants.
+fn limits_of_cycles(ports: &Ports) -> Vec<String> {
+    let of_ports = |set: PortSet| format!("{}:{}", ports.text(set), set.0.count_ones());
+    let of_file = ports.dispatch_limits.iter().filter_map(|it| match it.of {
+        Limited::Ports(set) => Some(format!("{}:{}", ports.text(set), it.micro_ops)),
+        Limited::Vectors => Some(format!("vectors:{}", it.micro_ops)),
+        Limited::Constants => None,
+    });
+    let of_file: Vec<String> = of_file.collect();
+    let operations = of_ports(ports.stack_update);
+    let all = PortSet(ports.load.0 | ports.store_address.0);
+    let accesses = of_ports(all);
+    let sets =
+        [of_file, vec![operations.clone()], vec![accesses.clone()], vec![operations, accesses]];
+    let constants = [None, Some(4), Some(6), Some(8)];
+    let lines = sets.iter().flat_map(|set| {
+        constants.iter().filter_map(move |count| {
+            let of_constants = count.map(|it| format!("constants:{it}"));
+            let all: Vec<String> = set.iter().cloned().chain(of_constants).collect();
+            (!all.is_empty()).then(|| format!("ports dispatch={}\n", all.join(",")))
+        })
+    });
+    lines.collect()
+}
 
 /// Returns a loop of so many nops and a branch, which is one micro-op with the instruction before it.
 fn turning(nops: usize) -> String {

@@ -138,7 +138,12 @@ fn constant_words(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8], facts: &HardwareF
     let flags = EncodingFlags(x86.tables.instruction(inst.opcode).target_flags);
     let is_wide = flags.immediate().is_some_and(|it| it.size_bytes == 8);
     let immediates = immediates(x86, inst, mnemonic).count() as u8;
-    u8::from(!facts.addresses.is_empty()) + immediates * if is_wide { 2 } else { 1 }
+    // Processors that follow the stack pointer before renaming add to addresses by it.
+    let stack_pointer = registers(&x86.tables).stack_pointer;
+    let is_pointer =
+        |it: RegisterPart| part(x86, stack_pointer).is_some_and(|own| own.root == it.root);
+    let has_constant = |it: &Address| it.has_displacement || it.base.is_some_and(is_pointer);
+    u8::from(facts.addresses.iter().any(has_constant)) + immediates * if is_wide { 2 } else { 1 }
 }
 
 /// Returns operands that are constants.

@@ -204,7 +204,7 @@ pub(super) struct Instruction {
     pub absorbed: Option<Box<Absorbed>>,
     /// Bytes to the next instruction that is not one with it.
     pub pair_bytes: u16,
-    /// Words of four bytes for addresses and immediates.
+    /// Words of four bytes for displacements and immediates.
     pub constant_words: u8,
     /// Ports of the branch that it is one with, if that executes on others.
     pub branch_ports: PortSet,
