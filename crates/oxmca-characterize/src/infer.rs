@@ -36,9 +36,13 @@ impl Finding {
         }
     }
 
-    /// Returns the result of both rounds.
+    /// Returns the result of both rounds: that of the first if the second had no other experiments.
     fn after(mut self, before: &Finding) -> Finding {
+        let measured = |it: &Finding| it.answers.iter().map(|it| it.measured).collect::<Vec<_>>();
         if let Some((_, change)) = before.change() {
+            if measured(&self) == measured(before) {
+                return before.clone();
+            }
             self.verdict = match self.verdict {
                 Verdict::Confirmed => Verdict::Changed(change.clone()),
                 Verdict::Changed(later) => Verdict::Changed(change.then(&later)),
