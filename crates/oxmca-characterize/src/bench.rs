@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::predictor::Predictor;
-use crate::target::TargetFacts;
+use crate::target;
 
 /// The first line of a file of measurements: those of another machine do not count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -85,7 +85,7 @@ impl<'s> Bench<'s> {
     /// Measures code of a session's CPU.
     pub fn new(session: &'s Session, measurer: Measurer) -> Bench<'s> {
         let mut start = Start::distinct();
-        if let Some(target) = TargetFacts::of(session) {
+        if let Some(target) = target::of(session) {
             (target.set_start)(&mut start);
         }
         let source = Source::Here { measurer, start: Box::new(start) };

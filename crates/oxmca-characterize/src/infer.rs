@@ -7,12 +7,12 @@ use crate::bench::{Bench, BenchError};
 use crate::blockers;
 use crate::change::{Change, form_rows};
 use crate::experiment::{self, Question};
-use crate::form::Form;
+use crate::forms;
 use crate::number::{self, NumberFinding, Numbers};
 use crate::predictor::Predictor;
 use crate::search::{Search, Tried};
 use crate::subject::{Subject, Usual, look_again, run};
-use crate::target::TargetFacts;
+use crate::target;
 
 /// All that is known about a form at the end.
 #[derive(Clone, Debug)]
@@ -160,7 +160,7 @@ pub struct Wanted<'w> {
 
 /// Returns whether the target of a session is one whose instructions can be characterized.
 pub fn knows_target(session: &Session) -> bool {
-    TargetFacts::of(session).is_some()
+    target::of(session).is_some()
 }
 
 /// Finds what is different about this machine.
@@ -197,8 +197,8 @@ pub fn characterize(
     Ok(Characterization { numbers: numbers.findings, number_lines: numbers.lines, ..found })
 }
 
-/// Finds what is different about the forms of this machine. What is found is the hypothesis of another round, whose blockers may
-/// be others: a wrong row can hide the only form that keeps some ports busy, and with it what is wrong about others.
+/// Finds what is different about the forms of this machine. The hypothesis of a second round is that with
+/// what was found, so that its blockers may be others: a wrong row can hide the only form that keeps some ports busy, and with it what is wrong about others.
 fn characterize_in_rounds(
     builder: &SessionBuilder,
     session: &Session,
@@ -206,7 +206,7 @@ fn characterize_in_rounds(
     is_wanted: &dyn Fn(&str) -> bool,
     tell: &mut dyn FnMut(Stage, usize, usize) -> bool,
 ) -> Result<Characterization, BenchError> {
-    /// Nearly all that is found in a third round was found wrong before.
+    /// More were not tried.
     const MOST_ROUNDS: usize = 2;
     let mut found = characterize_forms(builder, session, session, bench, is_wanted, tell)?;
     for _ in 1..MOST_ROUNDS {
@@ -235,7 +235,7 @@ fn characterize_forms(
 ) -> Result<Characterization, BenchError> {
     let tables = session.tables();
     let predictor = Predictor::new(session);
-    let forms = Form::all(session, is_wanted);
+    let forms = forms::all(session, is_wanted);
     let mut subjects: Vec<Subject> =
         forms.into_iter().map(|form| Subject::new(form, session)).collect();
     run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Throughput, done, total))?;
@@ -310,5 +310,5 @@ impl Subject {
 
 /// Returns the names of the forms that experiments can be made of on a session's CPU, in their order.
 pub fn form_names(session: &Session, is_wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
-    Form::all(session, is_wanted).into_iter().map(|it| it.name).collect()
+    forms::all(session, is_wanted).into_iter().map(|it| it.name).collect()
 }

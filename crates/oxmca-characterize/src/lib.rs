@@ -20,6 +20,7 @@ mod blockers;
 mod change;
 mod experiment;
 mod form;
+mod forms;
 mod infer;
 mod number;
 mod predictor;

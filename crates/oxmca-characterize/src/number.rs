@@ -7,7 +7,7 @@ use crate::bench::{Bench, BenchError};
 use crate::predictor::Predictor;
 use crate::probes::{Probe, Values};
 use crate::subject::{MOST_LEFT, logarithms};
-use crate::target::TargetFacts;
+use crate::target;
 
 /// The answer about numbers that are measured together.
 #[derive(Clone, PartialEq, Debug)]
@@ -113,7 +113,7 @@ pub(crate) fn find(
     bench: &mut Bench<'_>,
     tell: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Numbers, BenchError> {
-    let probes = TargetFacts::of(session).map_or(&[][..], |it| it.probes);
+    let probes = target::of(session).map_or(&[][..], |it| it.probes);
     let mut numbers = Numbers::default();
     let mut lines_before = Vec::with_capacity(probes.len());
     for (at, probe) in probes.iter().enumerate() {
@@ -147,7 +147,7 @@ pub(crate) fn find_again(
     session: &Session,
     bench: &mut Bench<'_>,
 ) -> Result<(), BenchError> {
-    let probes = TargetFacts::of(session).map_or(&[][..], |it| it.probes);
+    let probes = target::of(session).map_or(&[][..], |it| it.probes);
     for (at, probe) in probes.iter().enumerate() {
         let Some(found) = numbers.findings.get(at).cloned() else { break };
         let cycles =

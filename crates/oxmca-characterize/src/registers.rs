@@ -3,8 +3,6 @@
 use oxmca::Reg;
 use oxmca_tables::{RegClassId, Tables};
 
-use crate::target::TargetFacts;
-
 /// Registers that hold values of one kind, whatever their width.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Family {
@@ -27,6 +25,9 @@ pub(crate) struct Pool {
     pub read: &'static [u16],
 }
 
+/// Returns the family of a register; `None` if experiments use none such.
+pub(crate) type FamilyOf = fn(&Tables<'_>, Reg) -> Option<Family>;
+
 /// The registers of a class that an operand can be: first those that are for results, then those that are for sources.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Choices {
@@ -38,21 +39,21 @@ pub(crate) struct Choices {
 impl Choices {
     /// Returns the choices of a class without those that overlap with some registers; `None` if there is none.
     pub fn of(
-        target: &TargetFacts,
+        (pools, family_of): (&[Pool], FamilyOf),
         tables: &Tables<'_>,
         class: RegClassId,
         without: &[Reg],
     ) -> Option<Choices> {
         let row = &tables.register_classes[class.index()];
         let members = &tables.register_lists[row.members.range()];
-        let family = members.iter().find_map(|it| (target.family)(tables, *it))?;
-        let pool = target.pools.iter().find(|it| it.family == family)?;
+        let family = members.iter().find_map(|it| family_of(tables, *it))?;
+        let pool = pools.iter().find(|it| it.family == family)?;
         let overlaps =
             |all: &[Reg], one: Reg| all.iter().any(|other| tables.do_overlap(one, *other));
         let numbered = |number: &u16| {
             members.iter().copied().find(|it| {
                 tables.register(*it).encoding == *number
-                    && (target.family)(tables, *it) == Some(family)
+                    && family_of(tables, *it) == Some(family)
                     && !overlaps(without, *it)
             })
         };

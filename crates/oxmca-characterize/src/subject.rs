@@ -11,6 +11,7 @@ use crate::change::plain;
 use crate::experiment::{self, Blocker, Experiment, Question};
 use crate::form::{Form, Memory};
 use crate::predictor::Predictor;
+use crate::target;
 
 /// Returns the most that a prediction may be off: cycles, and a share of what was measured.
 pub(crate) fn tolerance(question: Question) -> (f64, f64) {
@@ -70,7 +71,7 @@ impl Subject {
         let parts = parts(&form, session);
         let unknown = "hardware mode does not follow the registers that it works on";
         let unknown = parts.uses_register_stack.then_some(unknown);
-        let reason = unknown.or_else(|| form.target.unmeasured(&form.name));
+        let reason = unknown.or_else(|| target::of(session)?.unmeasured(&form.name));
         let execution = execution(&form, session);
         let divides = execution.as_ref().is_some_and(|it| it.divider_half_cycles > 0);
         let tables = session.tables();

@@ -8,7 +8,7 @@ use oxmca_measure::Start;
 use oxmca_tables::schema::AsmPiece;
 use oxmca_tables::{RegClassId, Tables};
 
-use super::TargetFacts;
+use super::facts::TargetFacts;
 use crate::form::{Form, FormOperand, Memory};
 use crate::registers::{Choices, Family, Pool};
 

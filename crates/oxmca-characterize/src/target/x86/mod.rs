@@ -7,7 +7,7 @@ use oxmca_asm::Operand;
 use oxmca_measure::Start;
 use oxmca_tables::Tables;
 
-use super::TargetFacts;
+use super::facts::TargetFacts;
 use crate::form::{FormOperand, Memory};
 use crate::registers::{Family, Pool};
 
