@@ -433,7 +433,7 @@ const NUM_DIVISIONS: usize = 12;
 
 /// Operations on memory with an index as two micro-ops.
 const INDEXED: &str = "form decode=2 for ADD#rm ADC#rm SUB#rm SBB#rm AND#rm OR#rm XOR#rm CMP#rm CMP#mr CMP#mi* TEST#mr \
-                       TEST#mi* IMUL#rm* MOVSX#rm# LZCNT#rm TZCNT#rm POPCNT#rm ANDN#rm MOVBE#rm MOV#mr MOV#mi* if indexed\n";
+                       TEST#mi* IMUL#rm* MOVSX#rm# LZCNT#rm POPCNT#rm ANDN#rm MOVBE#rm MOV#mr MOV#mi* if indexed\n";
 
 /// Registers of operations, each of its own.
 const OPERATION: [&str; 8] = ["r8", "r9", "r10", "r11", "r12", "r13", "rsi", "rdi"];
