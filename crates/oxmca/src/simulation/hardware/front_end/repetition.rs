@@ -75,7 +75,8 @@ impl<'a> Cache<'a> {
             }
         }
         set_gaps_of_groups(&mut lines, numbers);
-        // The window that a branch reaches into is delivered for it alone.
+        // The window that the last branch reaches into is delivered for it alone where windows that are full are (measured on Zen 3, in
+        // loops of 65 bytes); where windows are not, the renamer takes so long anyway.
         let has_second = code.window(address.saturating_sub(1)) != lines[lines.len() - 1].window;
         if numbers.cache_group_lines > 0
             && has_second

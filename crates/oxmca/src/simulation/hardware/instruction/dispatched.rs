@@ -1,9 +1,9 @@
-//! Micro-ops of which a cycle of the renamer takes few.
+//! Micro-ops and constants of which a cycle of the renamer takes few.
 
 use super::{AtRename, Instruction, Kind, MicroOp};
 use oxmca_tables::hardware::{DispatchLimit, Limited, MAX_DISPATCH_LIMITS, PortSet};
 
-/// Micro-ops for which there are [`DispatchLimit`]s, a byte for each limit.
+/// Micro-ops and constants for which there are [`DispatchLimit`]s, a byte for each limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::simulation::hardware) struct Dispatched(u64);
 
