@@ -186,7 +186,7 @@ pub fn characterize(
     // Forms are predicted with the numbers of this machine.
     let (of_forms, with_numbers) =
         numbers.changed.as_ref().map_or((builder, session), |it| (&it.0, &it.1));
-    let found = characterize_in_rounds(of_forms, with_numbers, bench, wanted.forms, tell)?;
+    let found = characterize_twice(of_forms, with_numbers, bench, wanted.forms, tell)?;
     if let Some(ports) = with_numbers.hardware_ports() {
         let changes = found.findings.iter().filter_map(Finding::change);
         let rows = form_rows(changes, ports);
@@ -197,38 +197,37 @@ pub fn characterize(
     Ok(Characterization { numbers: numbers.findings, number_lines: numbers.lines, ..found })
 }
 
-/// Finds what is different about the forms of this machine. The hypothesis of a second round is that with
-/// what was found, so that its blockers may be others: a wrong row can hide the only form that keeps some ports busy, and with it what is wrong about others.
-fn characterize_in_rounds(
+/// Finds what is different about the forms of this machine in two rounds. The second one begins with the changes of the first, so
+/// that its blockers may be others: a wrong row can hide the only form that keeps some ports busy, and with it what is wrong about
+/// others.
+fn characterize_twice(
     builder: &SessionBuilder,
     session: &Session,
     bench: &mut Bench<'_>,
     is_wanted: &dyn Fn(&str) -> bool,
     tell: &mut dyn FnMut(Stage, usize, usize) -> bool,
 ) -> Result<Characterization, BenchError> {
-    /// More were not tried.
-    const MOST_ROUNDS: usize = 2;
-    let mut found = characterize_forms(builder, session, session, bench, is_wanted, tell)?;
-    for _ in 1..MOST_ROUNDS {
-        let Some(ports) = session.hardware_ports() else { break };
-        let rows = form_rows(found.findings.iter().filter_map(Finding::change), ports);
-        if rows.is_empty() {
-            break;
-        }
-        let Some((builder, changed)) = number::with_lines(builder, session, &rows) else { break };
-        let again = characterize_forms(&builder, session, &changed, bench, is_wanted, tell)?;
-        let findings = again.findings.into_iter().zip(&found.findings);
-        let findings = findings.map(|(finding, before)| finding.after(before)).collect();
-        found = Characterization { findings, ..again };
+    let found = characterize_forms(builder, session, None, bench, is_wanted, tell)?;
+    let changes = found.findings.iter().filter_map(Finding::change);
+    let rows = session.hardware_ports().map_or(String::new(), |ports| form_rows(changes, ports));
+    if rows.is_empty() {
+        return Ok(found);
     }
-    Ok(found)
+    let Some((builder, changed)) = number::with_lines(builder, session, &rows) else {
+        return Ok(found);
+    };
+    let again = characterize_forms(&builder, &changed, Some(session), bench, is_wanted, tell)?;
+    let both = again.findings.into_iter().zip(&found.findings);
+    let findings = both.map(|(finding, before)| finding.after(before)).collect();
+    Ok(Characterization { findings, ..again })
 }
 
-/// Finds what is different about the forms of this machine from the data of a session, and sets it beside those of the first one.
+/// Finds what is different about the forms of this machine from the data of a session, and sets it beside those that were there
+/// if these are others.
 fn characterize_forms(
     builder: &SessionBuilder,
-    first: &Session,
     session: &Session,
+    were_there: Option<&Session>,
     bench: &mut Bench<'_>,
     is_wanted: &dyn Fn(&str) -> bool,
     tell: &mut dyn FnMut(Stage, usize, usize) -> bool,
@@ -255,9 +254,9 @@ fn characterize_forms(
     let search =
         Search { builder, session, ports, subjects: &subjects, blockers: &blockers, usual: &usual };
     let changes = search.changes(&mut |done, total| tell(Stage::Changes, done, total));
-    let of_first = (!std::ptr::eq(first, session)).then(|| Predictor::new(first));
+    let were_there = were_there.map(Predictor::new);
     let findings = subjects.iter().zip(changes).map(|(subject, tried)| {
-        let before = of_first.as_ref().map(|it| subject.predicted_by(it));
+        let before = were_there.as_ref().map(|it| subject.predicted_by(it));
         subject.finding(tried, before.as_deref().unwrap_or(&subject.predicted), &usual)
     });
     let mut choices: Vec<PortChoice> = usual

@@ -13,7 +13,7 @@
 //!   ports allow. Ports get their names from the hypothesis; time cannot tell ports of equal roles apart.
 //! - **What is not explained is said to be so**, and left as it was.
 //! - **A target is a folder and a table of facts** (`target`): registers that experiments use, constants and addresses of forms, values to begin
-//!   with, blocks that numbers decide. All else names no register and no instruction. The cost: a pointer to the facts in each form.
+//!   with, blocks that numbers decide. All else names no register and no instruction. The cost: a pointer to a function in each form.
 
 mod bench;
 mod blockers;

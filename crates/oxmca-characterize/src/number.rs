@@ -113,7 +113,7 @@ pub(crate) fn find(
     bench: &mut Bench<'_>,
     tell: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Numbers, BenchError> {
-    let probes = target::of(session).map_or(&[][..], |it| it.probes);
+    let probes = target::probes(session);
     let mut numbers = Numbers::default();
     let mut lines_before = Vec::with_capacity(probes.len());
     for (at, probe) in probes.iter().enumerate() {
@@ -147,8 +147,7 @@ pub(crate) fn find_again(
     session: &Session,
     bench: &mut Bench<'_>,
 ) -> Result<(), BenchError> {
-    let probes = target::of(session).map_or(&[][..], |it| it.probes);
-    for (at, probe) in probes.iter().enumerate() {
+    for (at, probe) in target::probes(session).iter().enumerate() {
         let Some(found) = numbers.findings.get(at).cloned() else { break };
         let cycles =
             |of: fn(&NumberAnswer) -> f64| found.answers.iter().map(of).collect::<Vec<_>>();

@@ -30,7 +30,7 @@ pub(crate) enum Values {
     Lines(&'static [&'static str]),
     /// Each of these lines, which are made.
     Made(fn() -> Vec<String>),
-    /// Other ports of memory: lines `ports` for those that there are.
+    /// Lines `ports` that are made of the ports that there are.
     Ports(fn(&Ports) -> Vec<String>),
 }
 
