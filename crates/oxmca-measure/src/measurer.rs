@@ -68,8 +68,7 @@ const WANTED_CYCLES: f64 = 20_000.0;
 /// Ticks of the clock that it should have at least, and how many times more cycles than otherwise that may be.
 const WANTED_TICKS: f64 = 1000.0;
 const MOST_COARSENESS: f64 = 16.0;
-/// Bytes of straight code that are more than a micro-op cache delivers, and nops before it which none can hold.
-const STRAIGHT_BYTES: usize = 15_500;
+/// One-byte `nop` before straight code, which micro-op caches of Intel cannot hold.
 const LEADING_NOPS: u32 = 128;
 /// Seconds of processor time of a process that measures, and of one that only tries.
 const SECONDS: u32 = 5;
@@ -309,7 +308,7 @@ impl Plan {
         }
         let bytes = block.unit.code.len().max(1);
         let (copies, passes) = match block.delivery {
-            Delivery::Unrolled => ((STRAIGHT_BYTES / bytes).max(4), 1),
+            Delivery::Unrolled => (((HERE.straight_bytes)() / bytes).max(4), 1),
             Delivery::Loop => (block.copies_of_loop(), 16),
         };
         let mut job = Job { passes, ..job };

@@ -36,6 +36,7 @@ pub(crate) static AARCH64: Machine = Machine {
         unused_register(session, insts).map(Some).ok_or(MeasureError::NoUnusedRegister)
     },
     named_addresses: None,
+    straight_bytes: || 15_500,
     repeats_straight_code: true,
     // Very few processors have several threads of a core, and it was not seen how many `nop` the widest cores do.
     shares_cores: false,

@@ -44,6 +44,8 @@ pub(crate) struct Machine {
     pub unused_register: fn(&Session, &[Inst]) -> Result<Option<u8>, MeasureError>,
     /// The first of the addresses for names whose place is an absolute number, if instructions have such.
     pub named_addresses: Option<i64>,
+    /// Returns the bytes of straight code of the shorter program: the longer one has twice as many.
+    pub straight_bytes: fn() -> usize,
     /// Straight code that is timed is longer than any cache of decoded instructions, so that it can be run again and again.
     pub repeats_straight_code: bool,
     /// Threads can share a core, which is noticed by `nop` that are slower than the core can do them.
