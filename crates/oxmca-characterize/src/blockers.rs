@@ -27,10 +27,11 @@ const MOST_TRIED: usize = 5;
 type Rank = (bool, bool, usize, usize, usize);
 
 /// Forms of one micro-op that go to the same ports by the file that was there, and are as fast as these allow, the most
-/// suitable first.
+/// suitable first. Those that close a port beside them are apart.
 struct Group {
     family: Family,
     ports: PortSet,
+    closes_port: bool,
     members: Vec<(Rank, usize)>,
 }
 
@@ -55,7 +56,7 @@ fn groups(subjects: &[Subject], session: &Session) -> Vec<Group> {
         if micro_op.count != 1 || !is_fast {
             continue;
         }
-        let Parts { bytes, keeps_upper, merges, code_bytes, .. } = subject.parts;
+        let Parts { bytes, keeps_upper, merges, code_bytes, closes_port, .. } = subject.parts;
         let latency_cycles = usize::from(execution.latency_cycles);
         let is_chained = form.sources.iter().any(|it| form.tied_to(*it).is_some());
         let rank = (
@@ -66,9 +67,10 @@ fn groups(subjects: &[Subject], session: &Session) -> Vec<Group> {
             form.name.len(),
         );
         let ports = micro_op.ports;
-        match found.iter_mut().find(|it| it.family == family && it.ports == ports) {
+        let key = (family, ports, closes_port);
+        match found.iter_mut().find(|it| (it.family, it.ports, it.closes_port) == key) {
             Some(known) => known.members.push((rank, at)),
-            None => found.push(Group { family, ports, members: vec![(rank, at)] }),
+            None => found.push(Group { family, ports, closes_port, members: vec![(rank, at)] }),
         }
     }
     found.iter_mut().for_each(|it| it.members.sort_unstable());

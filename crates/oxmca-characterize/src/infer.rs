@@ -261,6 +261,7 @@ fn characterize_forms(
     });
     let mut choices: Vec<PortChoice> = usual
         .lost()
+        .into_iter()
         .map(|(own, blocker, lost_cycles)| PortChoice {
             ports: ports.text(PortSet(own)),
             blocker,

@@ -5,6 +5,11 @@ use oxmca::options::SimulationKind;
 use oxmca::{Format, Inst, Options, RequestedOptions, Session};
 use oxmca_loops::Cost;
 
+/// Cycles of a loop of one iteration that its branch can have decided, and instructions in a loop of copies from which on it
+/// does not.
+const LOOP_CYCLES: f64 = 1.01;
+const COPIED_INSTRUCTIONS: usize = 16;
+
 /// Predicts blocks by the hardware data of a session.
 pub(crate) struct Predictor<'s> {
     session: &'s Session,
@@ -31,7 +36,15 @@ impl<'s> Predictor<'s> {
         blocks
             .map(|insts| {
                 let cost = Cost::of_instructions(self.session, insts, &mut analyzer, None).ok()?;
-                Some(cost.cycles.to_f64())
+                let cycles = cost.cycles.to_f64();
+                if cycles > LOOP_CYCLES || insts.len() >= COPIED_INSTRUCTIONS {
+                    return Some(cycles);
+                }
+                // A loop takes a cycle at the least, copies need not.
+                let copies = COPIED_INSTRUCTIONS.div_ceil(insts.len().max(1));
+                let all = vec![insts; copies].concat();
+                let cost = Cost::of_instructions(self.session, &all, &mut analyzer, None).ok()?;
+                Some(cost.cycles.to_f64() / copies as f64)
             })
             .collect()
     }

@@ -253,7 +253,7 @@ impl Search<'_> {
                 };
                 let bound = bound(micro_ops, blocker);
                 let ports = grouped(micro_ops);
-                let of = (subject.form.memory, Choice::AsUsual);
+                let of = (subject.kind(), Choice::AsUsual);
                 let expected = self.usual.expected(it.question, bound, &ports, of);
                 // Throughput may be limited by other things than ports.
                 let is_other = it.question == Question::Throughput && bound < *measured;

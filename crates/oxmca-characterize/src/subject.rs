@@ -98,6 +98,11 @@ impl Subject {
         if self.waits_by_itself { renewals().unwrap_or_default() } else { Vec::new() }
     }
 
+    /// Returns the parts of its form that decide what it usually loses.
+    pub fn kind(&self) -> Kind {
+        Kind { memory: self.form.memory, vector_bytes: self.parts.bytes }
+    }
+
     pub fn throughput(&self) -> Option<f64> {
         let at = self.experiments.iter().position(|it| it.question == Question::Throughput)?;
         self.measured.get(at).copied()
@@ -150,7 +155,7 @@ impl Subject {
             true => Choice::AsUsual,
             false => Choice::Blind,
         };
-        let expected = usual.expected(question, predicted, ports, (self.form.memory, choice));
+        let expected = usual.expected(question, predicted, ports, (self.kind(), choice));
         expected.error(question, measured)
     }
 
@@ -174,6 +179,8 @@ pub(crate) struct Parts {
     pub bytes: u16,
     /// The rest of what it writes stays as it is: slow beside code that uses all.
     pub keeps_upper: bool,
+    /// Its vectors are so wide that a port executes no others beside them.
+    pub closes_port: bool,
     /// A part of what it writes stays as it was.
     pub merges: bool,
     /// Bytes of machine code.
@@ -183,10 +190,13 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Returns whether code with these is not slow beside code with others: some processors merge upper parts of vectors.
+    /// Returns whether code with these has its own ports and speed beside code with others: some processors merge upper parts of
+    /// vectors, or close a port beside wide ones.
     pub fn suits(self, other: Parts) -> bool {
         let is_slow = |one: Parts, two: Parts| one.keeps_upper && two.bytes > NARROW_BYTES;
-        !is_slow(self, other) && !is_slow(other, self)
+        let closes = |one: Parts, two: Parts| one.closes_port && two.bytes > 0 && !two.closes_port;
+        let disturbs = |one, two| is_slow(one, two) || closes(one, two);
+        !disturbs(self, other) && !disturbs(other, self)
     }
 }
 
@@ -202,12 +212,29 @@ pub(crate) struct Usual {
     blockers: Vec<u32>,
 }
 
+/// The parts of a form beside its ports that decide what it usually loses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Kind {
+    pub memory: Memory,
+    /// Bytes of the widest vector.
+    pub vector_bytes: u16,
+}
+
 /// Forms whose times are alike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Likeness {
-    /// Ports of the one micro-op that computes.
+    /// Ports of the one micro-op that computes; none of a form that only loads or stores.
     pub ports: u32,
-    pub memory: Memory,
+    pub kind: Kind,
+}
+
+/// Returns the ports of the one micro-op that computes, no ports if there is none, and `None` if there are several.
+fn of_one(ports: &[(u32, u16)]) -> Option<u32> {
+    match *ports {
+        [] => Some(0),
+        [(ports, 1)] => Some(ports),
+        _ => None,
+    }
 }
 
 /// Forms with the same ports, at least, whose times are usual.
@@ -222,8 +249,8 @@ impl Usual {
         let mut alone: FxHashMap<Likeness, Vec<f64>> = FxHashMap::default();
         let mut lost: FxHashMap<(Likeness, usize), Vec<f64>> = FxHashMap::default();
         for subject in subjects {
-            let [(ports, 1)] = subject.ports[..] else { continue };
-            let likeness = Likeness { ports, memory: subject.form.memory };
+            let Some(ports) = of_one(&subject.ports) else { continue };
+            let likeness = Likeness { ports, kind: subject.kind() };
             for (at, it) in subject.experiments.iter().enumerate() {
                 let (measured, predicted) = (subject.measured[at], subject.predicted[at]);
                 match it.question {
@@ -251,9 +278,10 @@ impl Usual {
         question: Question,
         predicted: f64,
         ports: &[(u32, u16)],
-        (memory, choice): (Memory, Choice),
+        (kind, choice): (Kind, Choice),
     ) -> Expected {
-        let likenesses = ports.iter().map(|it| (Likeness { ports: it.0, memory }, it.1));
+        let ports = if ports.is_empty() { &[(0, 1)] } else { ports };
+        let likenesses = ports.iter().map(|it| (Likeness { ports: it.0, kind }, it.1));
         match question {
             Question::Latency { .. } | Question::Fixed => {
                 Expected { least: predicted, most: predicted, is_of_one_port: false }
@@ -279,10 +307,16 @@ impl Usual {
         }
     }
 
-    /// Returns the cycles that forms of one micro-op usually lose beside blockers, by its ports and the number of the blocker.
-    pub fn lost(&self) -> impl Iterator<Item = (u32, usize, f64)> {
-        let lost = self.lost.iter().filter(|it| it.0.0.memory == Memory::None);
-        lost.map(|((likeness, blocker), cycles)| (likeness.ports, *blocker, *cycles))
+    /// Returns the cycles that forms of one micro-op usually lose beside blockers, by its ports and the number of the blocker: of
+    /// vectors of several widths those of the narrowest.
+    pub fn lost(&self) -> Vec<(u32, usize, f64)> {
+        let lost = self.lost.iter().filter(|it| it.0.0.kind.memory == Memory::None);
+        let mut lost: Vec<_> = lost
+            .map(|((it, blocker), cycles)| (*blocker, it.ports, it.kind.vector_bytes, *cycles))
+            .collect();
+        lost.sort_by_key(|it| (it.0, it.1, it.2));
+        lost.dedup_by_key(|it| (it.0, it.1));
+        lost.into_iter().map(|(blocker, ports, _, cycles)| (ports, blocker, cycles)).collect()
     }
 }
 
@@ -349,8 +383,10 @@ pub(crate) fn parts(form: &Form, session: &Session) -> Parts {
         Err(_) => return Parts::default(),
     };
     let keeps_upper = facts.vector_part == VectorPart::KeepsUpper;
+    let wide_bytes = session.hardware_numbers().map_or(0, |it| it.wide_vector_bytes);
     Parts {
         bytes: facts.vector_bytes,
+        closes_port: wide_bytes > 0 && u32::from(facts.vector_bytes) >= wide_bytes,
         keeps_upper,
         merges: facts.merges_into_destination,
         code_bytes: code.len(),

@@ -1,8 +1,10 @@
 //! Predictions beside a measurement.
 
+use oxmca::hardware::Delivery;
 use oxmca::options::{HardwareOptions, HardwarePart, HardwareParts, SimulationKind};
 use oxmca::session::PredictionModel;
-use oxmca::{CodeRegion, Format, RequestedOptions, Session};
+use oxmca::{Analyzer, CodeRegion, Format, Inst, Instrument, RequestedOptions, Session};
+use oxmca_asm::target::ControlFlow;
 use oxmca_loops::Cost;
 use oxmca_measure::Measured;
 
@@ -22,6 +24,9 @@ pub struct Prediction {
 /// A prediction that is further from the measured cycles, as a share of them, is wrong; one that is nearer is right.
 const WRONG: f64 = 0.05;
 const RIGHT: f64 = 0.02;
+
+/// Instructions in a loop of copies from which on its branch makes no difference.
+const COPIED_INSTRUCTIONS: usize = 48;
 
 /// Predicts regions on the CPU of a session.
 pub struct Predictor<'s> {
@@ -82,8 +87,41 @@ impl<'s> Predictor<'s> {
         requested.hardware_options.parts = parts;
         let options = Cost::options(&requested.for_report(Format::Text));
         let mut analyzer = self.session.analyzer(&options);
+        let copies = self.copies(&region.instructions());
+        if copies > 1 {
+            return self.cycles_of_copies(region, copies, &mut analyzer);
+        }
         let cost = Cost::of_region(region, &mut analyzer, None)?;
         Ok(cost.cycles.to_f64())
+    }
+
+    /// Returns the copies of instructions in a loop that is predicted like the one that is measured: a loop of its own has one.
+    fn copies(&self, insts: &[Inst]) -> usize {
+        let ends_itself = insts.last().is_some_and(|it| {
+            let flow = self.session.target().control_flow(it);
+            matches!(flow, ControlFlow::Branch | ControlFlow::Jump)
+        });
+        let is_copied = self.requested.hardware_options.delivery == Some(Delivery::Loop);
+        match is_copied && !ends_itself {
+            true => COPIED_INSTRUCTIONS.div_ceil(insts.len().max(1)),
+            false => 1,
+        }
+    }
+
+    /// Returns the cycles of each of some copies of a region, one after the other.
+    fn cycles_of_copies(
+        &self,
+        region: CodeRegion<'_>,
+        copies: usize,
+        analyzer: &mut Analyzer<'_>,
+    ) -> Result<f64, String> {
+        let insts = vec![&*region.instructions(); copies].concat();
+        let instruments = region.instruments();
+        let request = |all: &mut [Instrument]| {
+            all.iter_mut().zip(instruments.iter().cycle()).for_each(|(it, own)| *it = own.clone());
+        };
+        let cost = Cost::of_instrumented(self.session, &insts, analyzer, None, request)?;
+        Ok(cost.cycles.to_f64() / copies as f64)
     }
 }
 
