@@ -14,10 +14,7 @@ pub(super) fn sustained_percent(instruction: &Instruction, numbers: &HardwareNum
         return 0;
     }
     let shares = u32::from(instruction.facts.vector_bytes).div_ceil(BYTES_PER_SHARE).max(1);
-    let vector_percent = match instruction.facts.vector_bytes {
-        0 => 0,
-        _ => numbers.sustained_vector_percent,
-    };
+    let wide_percent = if shares > 1 { numbers.sustained_wide_percent } else { 0 };
     let is_executed = instruction.at_rename == AtRename::Nothing;
     let of_kind = |kind| match kind {
         Kind::Load => {
@@ -27,7 +24,7 @@ pub(super) fn sustained_percent(instruction: &Instruction, numbers: &HardwareNum
             numbers.sustained_store_percent + shares * numbers.sustained_store_share_percent
         }
         Kind::Compute if is_executed => {
-            vector_percent + shares * numbers.sustained_other_share_percent
+            wide_percent + shares * numbers.sustained_other_share_percent
         }
         Kind::Compute | Kind::StoreAddress => 0,
     };
