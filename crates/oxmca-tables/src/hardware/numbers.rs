@@ -105,6 +105,7 @@ numbers! {
     forwarding_cycles "forwarding-cycles" = 5 in 0..=1000, "Cycles from the data of a store to a load of them.";
     vector_forwarding_cycles "vector-forwarding-cycles" = 0 in 0..=1000, "The same to a vector register; 0 if it takes no longer.";
     blocked_forwarding_cycles "blocked-forwarding-cycles" = 15 in 0..=1000, "Cycles from the retirement of a store to a load of some of its bytes and others.";
+    wide_reload_cycles "wide-reload-cycles" = 0 in 0..=1000, "Cycles from the data of a store to an integer load of more bytes that begins with it, if no other store in flight has any of these; other instructions do not wait for it. 0 if such loads are blocked like others.";
     aliased_load_cycles "aliased-load-cycles" = 0 in 0..=1000, "The same for a load whose address has the same last bits as that of a store to other bytes; 0 to ignore them.";
     alias_bytes "alias-bytes" = 4096 in 64..=0x4000_0000, "Distance between addresses that have those bits in common, a power of two.";
     line_bytes "line-bytes" = 64 in 8..=4096, "Bytes of a line of the cache.";

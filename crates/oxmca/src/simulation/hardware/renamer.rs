@@ -202,7 +202,10 @@ impl<'a> Renamer<'a> {
     pub fn begin_cycle(&mut self, dataflow: &Dataflow, cycle: u32) {
         self.ports.begin_cycle(dataflow);
         let numbers = &self.hardware.numbers;
-        let longest = numbers.blocked_forwarding_cycles.max(numbers.aliased_load_cycles);
+        let longest = numbers
+            .blocked_forwarding_cycles
+            .max(numbers.aliased_load_cycles)
+            .max(numbers.wide_reload_cycles);
         self.stores.forget(|store| {
             let retired = dataflow.cycle(store.retirement);
             retired != UNKNOWN && retired + longest < cycle
@@ -702,10 +705,15 @@ impl<'a> Renamer<'a> {
         let (result, cycles) = match source {
             Source::Cache => return None,
             Source::Forwarded { data, .. } => (data, forwarding_cycles),
-            Source::Blocked(_) if !self.options.has(HardwareParts::BLOCKED_FORWARDING) => {
+            Source::Blocked { .. } if !self.options.has(HardwareParts::BLOCKED_FORWARDING) => {
                 return None;
             }
-            Source::Blocked(retirement) => (retirement, numbers.blocked_forwarding_cycles),
+            Source::Blocked { beginning: Some(data), .. }
+                if numbers.wide_reload_cycles > 0 && !is_vector =>
+            {
+                (data, numbers.wide_reload_cycles)
+            }
+            Source::Blocked { retirement, .. } => (retirement, numbers.blocked_forwarding_cycles),
             Source::Aliased(_) if numbers.aliased_load_cycles == 0 => return None,
             Source::Aliased(retirement) => (retirement, numbers.aliased_load_cycles),
         };

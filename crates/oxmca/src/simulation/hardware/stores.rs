@@ -34,6 +34,14 @@ pub(super) struct Store {
     pub retirement: ResultId,
 }
 
+impl Store {
+    /// Returns whether it is known to write some of so many bytes.
+    fn overlaps(&self, load: Value, bytes: i64) -> bool {
+        let distance = load.distance(self.address);
+        distance.is_some_and(|it| it < i64::from(self.bytes.max(1)) && -bytes < it)
+    }
+}
+
 /// The source of a load's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
@@ -52,8 +60,13 @@ pub(super) enum Source {
         /// Its instruction has not stored since.
         is_latest: bool,
     },
-    /// The retirement of a store, which has some of its bytes only.
-    Blocked(ResultId),
+    /// A store, which has some of its bytes only.
+    Blocked {
+        /// The retirement.
+        retirement: ResultId,
+        /// The data, if the load begins where it does and no other store is known to have bytes of it.
+        beginning: Option<ResultId>,
+    },
     /// The retirement of a store to other bytes, whose address has the same last bits.
     Aliased(ResultId),
 }
@@ -87,7 +100,7 @@ impl Stores {
         for (at, store) in self.0.iter().enumerate().rev() {
             let stored = i64::from(store.bytes.max(1));
             let Some(distance) = load.distance(store.address) else { continue };
-            if distance < stored && -bytes < distance {
+            if store.overlaps(load, bytes) {
                 let is_inside = distance >= 0 && distance + bytes <= stored;
                 return match is_inside {
                     true => Source::Forwarded {
@@ -100,7 +113,17 @@ impl Stores {
                             younger.all(|it| it.code_offset != store.code_offset)
                         },
                     },
-                    false => Source::Blocked(store.retirement),
+                    false => Source::Blocked {
+                        retirement: store.retirement,
+                        beginning: {
+                            let mut older = self.0.range(..at);
+                            let is_alone = distance == 0
+                                && !older.any(|it| {
+                                    it.address != store.address && it.overlaps(load, bytes)
+                                });
+                            is_alone.then_some(store.data)
+                        },
+                    },
                 };
             }
             if let Some(alias_bytes) = alias_bytes
