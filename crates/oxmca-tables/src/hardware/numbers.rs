@@ -124,7 +124,7 @@ numbers! {
     sustained_load_share_percent "sustained-load-share-percent" = 0 in 0..=1000, "Those that it takes more for each 16 bytes of vectors, for one share at least.";
     sustained_store_percent "sustained-store-percent" = 0 in 0..=1000, "Hundredths of a cycle that a store takes of that rate.";
     sustained_store_share_percent "sustained-store-share-percent" = 0 in 0..=1000, "Those that it takes more for each 16 bytes of vectors, for one share at least.";
-    sustained_wide_percent "sustained-wide-percent" = 0 in 0..=1000, "Hundredths of a cycle that a micro-op of vectors of more than 16 bytes which is no load or store takes more.";
+    sustained_wide_percent "sustained-wide-percent" = 0 in 0..=1000, "Hundredths of a cycle that a micro-op of one cycle takes more for vectors of more than 16 bytes, if it is no load or store.";
     sustained_other_share_percent "sustained-other-share-percent" = 0 in 0..=1000, "Hundredths of a cycle that any micro-op but loads and stores takes of that rate for each 16 bytes of vectors, for one share at least.";
     wide_vector_bytes "wide-vector-bytes" = 0 in 0..=1024, "Bytes of vectors beside which the port that `beside-wide` names executes no vectors; 0 if there are none.";
     wide_vector_cycles "wide-vector-cycles" = 0 in 0..=1000, "Cycles for which that port is closed once an instruction of such vectors was renamed.";

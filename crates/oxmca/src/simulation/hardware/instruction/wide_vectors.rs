@@ -2,7 +2,7 @@
 
 use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 
-use super::{AtRename, Instruction, Kind};
+use super::{AtRename, Instruction, Kind, MicroOp};
 use crate::processor::hardware::HardwareProcessor;
 
 /// Bytes of a vector for which micro-ops take one share.
@@ -13,22 +13,26 @@ pub(super) fn sustained_percent(instruction: &Instruction, numbers: &HardwareNum
     if numbers.sustained_ahead_cycles == 0 || instruction.is_fused {
         return 0;
     }
-    let shares = u32::from(instruction.facts.vector_bytes).div_ceil(BYTES_PER_SHARE).max(1);
-    let wide_percent = if shares > 1 { numbers.sustained_wide_percent } else { 0 };
+    let shares_of = |bytes: u32| bytes.div_ceil(BYTES_PER_SHARE).max(1);
+    let shares = shares_of(instruction.facts.vector_bytes.into());
     let is_executed = instruction.at_rename == AtRename::Nothing;
-    let of_kind = |kind| match kind {
+    let of_micro_op = |it: &MicroOp| match it.kind {
         Kind::Load => {
+            let accessed = instruction.access_of(it).map(|it| it.access.bytes.into());
+            let shares = accessed.map_or(shares, |it| shares_of(it).min(shares));
             numbers.sustained_load_percent + shares * numbers.sustained_load_share_percent
         }
         Kind::StoreData => {
             numbers.sustained_store_percent + shares * numbers.sustained_store_share_percent
         }
         Kind::Compute if is_executed => {
+            let is_wide = shares > 1 && it.latency_cycles == 1;
+            let wide_percent = if is_wide { numbers.sustained_wide_percent } else { 0 };
             wide_percent + shares * numbers.sustained_other_share_percent
         }
         Kind::Compute | Kind::StoreAddress => 0,
     };
-    instruction.micro_ops.iter().map(|it| of_kind(it.kind)).sum()
+    instruction.micro_ops.iter().map(of_micro_op).sum()
 }
 
 /// Returns the ports of a micro-op that computes while the port is closed: another port, if the micro-op can go there.
