@@ -15,6 +15,7 @@
 //! - **A target is a folder and a table of facts** (`target`): registers that experiments use, constants and addresses of forms, values to begin
 //!   with, blocks that numbers decide. All else names no register and no instruction. The cost: a pointer to a function in each form.
 
+mod array_code;
 mod bench;
 mod blockers;
 mod change;
@@ -22,6 +23,8 @@ mod experiment;
 mod form;
 mod forms;
 mod infer;
+mod levels;
+mod memory;
 mod number;
 mod predictor;
 mod probes;
@@ -37,4 +40,5 @@ pub use infer::{
     Answer, Characterization, Finding, PortChoice, Stage, Verdict, Wanted, characterize,
     form_names, knows_target,
 };
+pub use memory::{Bandwidth, Figure, LatencyPoint, Memory, MemoryLevel};
 pub use number::{NumberAnswer, NumberFinding, NumberVerdict};

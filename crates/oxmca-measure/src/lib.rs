@@ -36,6 +36,8 @@
 //! - **The kind of machine is in three folders**: `machine` knows instructions, `worker/program` the code around those that are timed,
 //!   `worker/sandbox` the states of the processor. Only the last two, which run there, are compiled for one kind alone.
 
+mod array;
+mod array_order;
 mod batch;
 mod block;
 mod decision;
@@ -55,6 +57,8 @@ mod status;
 mod trips;
 pub mod worker;
 
+pub use array::{ArrayRun, ArrayTime};
+pub use array_order::{ArrayOrder, ArrayPlace};
 pub use block::{Block, check_here};
 pub use error::{MeasureError, Refusal};
 pub use features::is_missing_here;

@@ -1,5 +1,6 @@
 //! `oxmca characterize`: the hardware file of this machine.
 
+mod memory;
 mod report;
 
 use std::collections::HashMap;
@@ -80,6 +81,9 @@ struct Options {
     machine: MachineArguments,
 }
 
+/// The share of the memory that is available which arrays may have: one of so many parts.
+const MEMORY_DIVISOR: u64 = 4;
+
 /// Reads a time: a number of seconds, or of minutes with `m`.
 fn duration(text: &str) -> Result<Duration, String> {
     let (number, seconds) = match (text.strip_suffix('m'), text.strip_suffix('s')) {
@@ -143,7 +147,8 @@ fn run_with(options: &Options) -> Result<(), Failed> {
     let here = measure::Machine::new(1)?.as_predicted(own.as_ref().unwrap_or(&session));
     let machine =
         Machine { cpu: session.cpu_name().to_owned(), description: files::processor_description() };
-    let mut bench = Bench::new(&session, here.measurer().clone());
+    let mut bench = Bench::new(&session, here.measurer().clone())
+        .with_array_limit(files::available_memory_bytes() / MEMORY_DIVISOR);
     if let Some(time) = options.time {
         bench = bench.with_end(Instant::now() + time);
     }
@@ -215,6 +220,7 @@ fn own_file() -> Result<PathBuf, Failed> {
 fn things(stage: Stage) -> &'static str {
     match stage {
         Stage::Numbers => "numbers",
+        Stage::Memory => "sizes of arrays",
         Stage::Throughput => "forms alone",
         Stage::Latency => "chains",
         Stage::Ports => "forms beside others",
@@ -235,7 +241,7 @@ fn file(session: &Session, machine: &Machine, found: &Characterization) -> Strin
         text if text.is_empty() => text,
         text => format!(" under {text}"),
     };
-    let comments = [
+    let mut comments = vec![
         first,
         format!(
             "Written on {}{system}; loops were timed by the timer of user programs beside chains of known latency.",
@@ -250,6 +256,9 @@ fn file(session: &Session, machine: &Machine, found: &Characterization) -> Strin
             count(|it| matches!(it, Verdict::NotMeasured(_))),
         ),
     ];
+    if let Some(memory) = &found.memory {
+        comments.extend(memory::lines(memory));
+    }
     let header = Header {
         name: &format!("{base}Measured"),
         base,

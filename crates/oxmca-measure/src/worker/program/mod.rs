@@ -16,7 +16,7 @@ pub(super) use self::here::CHAINS;
 #[cfg(target_arch = "x86_64")]
 use self::x86_64 as here;
 
-use crate::job::{Batch, FixedPlace, Fixup, Job, Unit, Variation};
+use crate::job::{ArrayJob, Batch, FixedPlace, Fixup, Job, Unit, Variation};
 use crate::status;
 
 /// Makes deviations of the passes of a run, in an order that no predictor knows: Xorshift by Marsaglia.
@@ -102,6 +102,18 @@ pub(super) fn programs_of_batch(batch: &Batch, extensions: Extensions) -> Result
         }
     }
     code.programs(timed, chains, probe)
+}
+
+/// Returns the program of code that goes through an array.
+///
+/// # Errors
+/// The exit status that says that it is too long, or that a distance is out of reach.
+pub(super) fn programs_of_array(job: &ArrayJob, extensions: Extensions) -> Result<Programs, i32> {
+    let mut code = Assembler { code: Vec::new(), extensions };
+    let (chains, probe) = code.chains_and_probe()?;
+    let around = Around { passes: Passes::GoOn, counter: job.unit.unused_register };
+    let timed = code.timed(around, 0, |it| it.copies(&job.unit, job.copies))?;
+    code.programs(vec![timed], chains, probe)
 }
 
 /// `nop` of a pass through the probe.
