@@ -441,3 +441,55 @@ impl From<io::Error> for BenchError {
         BenchError::File(error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+
+    use oxmca_measure::ArrayPlace;
+
+    use super::*;
+
+    #[test]
+    fn times_of_arrays_are_kept_and_taken_again() {
+        let session = Session::new("x86_64-unknown-unknown", "skylake", []).unwrap();
+        let code = session.parse("movq (%r14), %r14").unwrap();
+        let insts = code.first_region().unwrap().instructions().into_owned();
+        let path = env::temp_dir().join(format!("oxmca-arrays-{}.times", std::process::id()));
+        let machine = Machine { cpu: "skylake".to_owned(), description: "one".to_owned() };
+        // What is not in the file would need a process of a program that is not there.
+        let bench = || {
+            let measurer = Measurer::new("/no/such/program", ["none"]);
+            Bench::new(&session, measurer).with_journal(&path, &machine).unwrap()
+        };
+        let run =
+            |order| ArrayRun { registers: &[(14, ArrayPlace::Start)], order, stride_bytes: 64 };
+        let (cycle, pages) = (run(ArrayOrder::RandomCycle), run(ArrayOrder::RandomCycleOfPages));
+        let time = ArrayTime {
+            cycles: 5.25,
+            least_cycles: 5.0,
+            most_cycles: 5.5,
+            nanoseconds_per_cycle: 0.5,
+            bytes_per_fault: 4096.0,
+        };
+        let mut first = bench();
+        let bytes = first.code(&insts);
+        let refused = Err("no memory".to_owned());
+        for (order, size, answer) in [
+            (cycle.order, 4096, Ok(time)),
+            (cycle.order, 8192, refused.clone()),
+            (pages.order, 4096, Ok(ArrayTime { cycles: 6.0, ..time })),
+        ] {
+            first.note_array((bytes.clone(), order, size), answer).unwrap();
+        }
+        first.note(&(bytes, None), Ok(4.0)).unwrap();
+        let mut again = bench();
+        let mut of =
+            |run: &ArrayRun<'_>, sizes: &[u64]| again.measure_arrays(&insts, run, sizes, 2);
+        assert_eq!(of(&cycle, &[8192, 4096]).unwrap(), [refused, Ok(time)]);
+        assert_eq!(of(&pages, &[4096]).unwrap()[0].as_ref().unwrap().cycles, 6.0);
+        assert!(matches!(of(&pages, &[8192]), Err(BenchError::NotHere(_))));
+        assert_eq!(again.known.len(), 1);
+        fs::remove_file(&path).unwrap();
+    }
+}

@@ -287,13 +287,17 @@ impl Memory {
         memory
     }
 
-    /// Returns the bytes of an array that tells the bandwidth of a level: half of its capacity, or all that was measured of the last.
+    /// Returns the bytes of an array that tells the bandwidth of a level: half of its capacity, or, of the last level, much more than
+    /// the level before holds.
     fn array_bytes(&self, level: usize) -> u64 {
         // Halves are sweeps, too.
         const UNIT_BYTES: u64 = 2 * SWEEP_BYTES as u64;
+        const MUCH_MORE: u64 = 16;
         let before = level.checked_sub(1).and_then(|it| self.levels[it].capacity_bytes);
         let bytes = match self.levels[level].capacity_bytes {
-            None => self.largest_bytes,
+            None => {
+                before.map_or(self.largest_bytes, |it| self.largest_bytes.min(MUCH_MORE * it[1]))
+            }
             // Twice what the level before holds is not held there.
             Some([last, _]) => (last / 2).max(before.map_or(0, |it| (2 * it[1]).min(last))),
         };
@@ -345,8 +349,10 @@ mod tests {
         assert_eq!(memory.levels[1].latency_nanoseconds, 10.0);
         assert!(!memory.levels[1].latency_cycles.is_unsteady);
         assert_eq!(memory.largest_bytes, 1 << 20);
-        // Bandwidth is that of half a cache, and of all that is beyond.
-        assert_eq!([0, 1].map(|it| memory.array_bytes(it)), [16 << 10, 1 << 20]);
+        // Bandwidth is that of half a cache, and of much more or of all that there is.
+        assert_eq!([0, 1].map(|it| memory.array_bytes(it)), [16 << 10, 896 << 10]);
+        memory.largest_bytes = 512 << 10;
+        assert_eq!(memory.array_bytes(1), 512 << 10);
         // A small second cache is swept by more than the first one holds.
         memory.levels[1].capacity_bytes = Some([80 << 10, 96 << 10]);
         assert_eq!(memory.array_bytes(1), 80 << 10);

@@ -150,8 +150,15 @@ impl Measurer {
                 true
             }
             Some(error) => {
-                // The size after those that were told is the one that ended the process.
-                open[records.len()].error = Some(error);
+                let at = match error {
+                    // Smaller arrays may be given.
+                    MeasureError::NoArrayMemory => (0..open.len()).max_by_key(|it| open[*it].bytes),
+                    // The size after those that were told is the one that ended the process.
+                    _ => Some(records.len()),
+                };
+                if let Some(pending) = at.and_then(|it| open.get_mut(it)) {
+                    pending.error = Some(error);
+                }
                 true
             }
         }

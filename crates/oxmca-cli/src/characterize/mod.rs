@@ -33,7 +33,7 @@ pub const NAME: &str = "characterize";
 /// Finds what instructions cost on this machine, and writes what is different from hardware mode's data.
 ///
 /// First, blocks that widths, windows and latencies of the processor itself decide are timed: where hardware mode predicts another
-/// time, other numbers are tried. Then every form of every instruction that the CPU has is timed alone, in chains from each of its operands, and beside forms that keep ports
+/// time, other numbers are tried. Loads and sweeps of arrays of 4 KiB to 1 GiB tell what caches and memory cost. Then every form of every instruction that the CPU has is timed alone, in chains from each of its operands, and beside forms that keep ports
 /// busy. If hardware mode predicts another time, latencies and ports are changed until it predicts all times of the
 /// form. Forms that no change explains are listed and left as they were. A machine that does something else meanwhile
 /// is waited for.
@@ -56,7 +56,7 @@ struct Options {
     /// Only forms whose names match, as hardware files write them: * stands for any characters, # for digits; can be given several times
     #[arg(long = "instructions", value_name = "PATTERN")]
     instructions: Vec<String>,
-    /// Only widths, windows and latencies of the processor itself, no forms
+    /// Only widths, windows and latencies of the processor itself, and what caches and memory cost, no forms
     #[arg(long, conflicts_with = "instructions")]
     numbers: bool,
     /// Write the hardware file, whole or not at all
