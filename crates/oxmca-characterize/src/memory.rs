@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::array_code::{ArrayCode, ELEMENT_BYTES, SWEEP_BYTES, Sweeps};
 use crate::bench::{ArrayAnswer, Bench, BenchError};
-use crate::levels::{CurvePoint, levels};
+use crate::levels::{CurvePoint, least_of_rest, levels, medians_of_three};
 use crate::target;
 
 /// A number that some processes measured.
@@ -14,7 +14,7 @@ use crate::target;
 pub struct Figure {
     /// The number, in the unit of its name: the median of the processes that agree best, or of the sizes of a level.
     pub value: f64,
-    /// The least of these.
+    /// The least of these. Of a level, growth with the size and single sizes that are off do not count.
     pub least: f64,
     /// The most of these.
     pub most: f64,
@@ -33,6 +33,27 @@ impl Figure {
     fn of_latency(time: &ArrayTime) -> Figure {
         Figure::new(time.cycles, time.least_cycles, time.most_cycles)
     }
+
+    /// Sums up the sizes of a level. Latency grows with the size: what is least is so for no larger size, what is most for no
+    /// smaller one.
+    fn of_level(times: &[ArrayTime]) -> Figure {
+        let of =
+            |of: fn(&ArrayTime) -> f64| medians_of_three(&times.iter().map(of).collect::<Vec<_>>());
+        let least = least_of_rest(&of(|it| it.least_cycles));
+        let most = of(|it| it.most_cycles).into_iter().scan(0.0, |most, it| {
+            *most = f64::max(*most, it);
+            Some(*most)
+        });
+        let value = median(times.iter().map(|it| it.cycles));
+        Figure::new(value, median(least.into_iter()).min(value), median(most).max(value))
+    }
+}
+
+/// Returns the median; 0 if there is no value.
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut all: Vec<f64> = values.collect();
+    all.sort_unstable_by(f64::total_cmp);
+    all.get(all.len() / 2).copied().unwrap_or_default()
 }
 
 /// Latency at one size.
@@ -102,8 +123,13 @@ const LEAST_BYTES: u64 = 4 << 10;
 const FINE_BYTES: u64 = 16 << 20;
 const COARSE_BYTES: u64 = 256 << 20;
 const MOST_BYTES: u64 = 1 << 30;
-/// Processes that measure a size at the most: up to [`FINE_BYTES`], and above.
-const MOST_PROCESSES: [usize; 2] = [5, 3];
+/// Processes that measure a size at the most, and sizes of one process: up to [`FINE_BYTES`], and above.
+const PIECES: [(usize, usize); 2] = [(5, 17), (3, 4)];
+
+/// Returns how many processes measure a size at the most.
+fn most_processes(bytes: u64) -> usize {
+    PIECES[usize::from(bytes > FINE_BYTES)].0
+}
 
 /// Measures what the memory hierarchy costs; `None` if times are not this machine's.
 ///
@@ -128,19 +154,21 @@ pub(crate) fn measure(
         goes_on.then_some(()).ok_or(BenchError::Stopped)
     };
     let mut answers = Vec::new();
-    for (sizes, most_processes) in [&fine, &coarse].into_iter().zip(MOST_PROCESSES) {
-        go_on(0)?;
-        let run = run(codes.chase, ArrayOrder::RandomCycle, ELEMENT_BYTES);
-        answers.extend(bench.measure_arrays(&chase, &run, sizes, most_processes)?);
-        go_on(sizes.len())?;
+    let run_of_cycle = run(codes.chase, ArrayOrder::RandomCycle, ELEMENT_BYTES);
+    for (sizes, (most_processes, piece)) in [&fine, &coarse].into_iter().zip(PIECES) {
+        for sizes in sizes.chunks(piece) {
+            go_on(0)?;
+            answers.extend(bench.measure_arrays(&chase, &run_of_cycle, sizes, most_processes)?);
+            go_on(sizes.len())?;
+        }
     }
     let sizes: Vec<u64> = fine.into_iter().chain(coarse).collect();
     let mut memory = Memory::of(&sizes, &answers);
     for at in 0..memory.levels.len() {
         let array_bytes = memory.array_bytes(at);
         let run = run(codes.chase, ArrayOrder::RandomCycleOfPages, ELEMENT_BYTES);
-        let most_processes = MOST_PROCESSES[usize::from(array_bytes > FINE_BYTES)];
-        let scattered = bench.measure_arrays(&chase, &run, &[array_bytes], most_processes)?;
+        let most = most_processes(array_bytes);
+        let scattered = bench.measure_arrays(&chase, &run, &[array_bytes], most)?;
         memory.levels[at].scattered_latency_cycles =
             scattered.first().and_then(|it| it.as_ref().ok()).map(Figure::of_latency);
         go_on(1)?;
@@ -197,12 +225,11 @@ fn bandwidth(
 ) -> Result<Option<Bandwidth>, BenchError> {
     let mut all = [None; 3];
     let missing = MeasureError::IllegalInstruction.to_string();
-    let is_large = usize::from(array_bytes > FINE_BYTES);
     for (figure, code) in all.iter_mut().zip([sweeps.loads, sweeps.stores, sweeps.copies]) {
         let Some(insts) = instructions(session, code) else { return Ok(None) };
         let run = run(code, ArrayOrder::Sequential, SWEEP_BYTES);
-        let most_processes = MOST_PROCESSES[is_large];
-        let answers = bench.measure_arrays(&insts, &run, &[array_bytes], most_processes)?;
+        let most = most_processes(array_bytes);
+        let answers = bench.measure_arrays(&insts, &run, &[array_bytes], most)?;
         let is_missing = |it: &ArrayAnswer| it.as_ref().is_err_and(|it| *it == missing);
         if answers.iter().any(is_missing) {
             return Ok(None);
@@ -226,6 +253,8 @@ fn bandwidth(
 const HELD: f64 = 0.15;
 const HALF: f64 = 0.5;
 
+const NO_MEMORY: &str = "the system does not say that there is memory for arrays";
+
 impl Memory {
     /// Finds levels by what sizes take.
     fn of(sizes: &[u64], answers: &[ArrayAnswer]) -> Memory {
@@ -246,7 +275,8 @@ impl Memory {
             .filter_map(|(bytes, answer)| Some((*bytes, *answer.as_ref().ok()?)))
             .collect();
         let Some((largest, time)) = measured.last() else {
-            memory.not_measured = answers.iter().find_map(|it| it.as_ref().err().cloned());
+            let reason = answers.iter().find_map(|it| it.as_ref().err().cloned());
+            memory.not_measured = reason.or_else(|| Some(NO_MEMORY.to_owned()));
             return memory;
         };
         memory.largest_bytes = *largest;
@@ -257,21 +287,12 @@ impl Memory {
             .collect();
         let ranges = levels(&points);
         for range in &ranges {
-            let own = &measured[range.clone()];
-            let median = |of: fn(&ArrayTime) -> f64| {
-                let mut all: Vec<f64> = own.iter().map(|it| of(&it.1)).collect();
-                all.sort_unstable_by(f64::total_cmp);
-                all[all.len() / 2]
-            };
+            let own: Vec<ArrayTime> = measured[range.clone()].iter().map(|it| it.1).collect();
             memory.levels.push(MemoryLevel {
                 capacity_bytes: None,
                 scattered_latency_cycles: None,
-                latency_cycles: Figure::new(
-                    median(|it| it.cycles),
-                    median(|it| it.least_cycles),
-                    median(|it| it.most_cycles),
-                ),
-                latency_nanoseconds: median(ArrayTime::nanoseconds),
+                latency_cycles: Figure::of_level(&own),
+                latency_nanoseconds: median(own.iter().map(ArrayTime::nanoseconds)),
                 bandwidth: Bandwidth::default(),
             });
         }
@@ -359,6 +380,21 @@ mod tests {
     }
 
     #[test]
+    fn growth_is_no_spread_and_what_comes_and_goes_is() {
+        let figure = |cycles: &[f64]| {
+            let times = cycles.iter().map(|it| time(*it).unwrap());
+            Figure::of_level(&times.collect::<Vec<_>>())
+        };
+        let steady = |it: Figure| assert!(!it.is_unsteady, "{it:?}");
+        steady(figure(&[16.0, 16.0, 17.0, 18.0, 19.0, 20.0]));
+        // A single size that is off.
+        steady(figure(&[100.0, 101.0, 160.0, 101.0, 102.0, 103.0, 70.0, 103.0]));
+        let drifting = figure(&[100.0, 101.0, 130.0, 128.0, 131.0, 102.0, 101.0, 103.0]);
+        assert!(drifting.is_unsteady && drifting.least < 102.0 && drifting.most > 128.0);
+        assert_eq!(figure(&[]).value, 0.0);
+    }
+
+    #[test]
     fn sizes_that_are_not_measured_are_left_out() {
         let sizes = sizes(1 << 20).0;
         let mut answers: Vec<_> = sizes.iter().map(|_| time(4.0)).collect();
@@ -370,7 +406,7 @@ mod tests {
         let memory = Memory::of(&sizes, &none);
         assert!(memory.levels.is_empty());
         assert_eq!(memory.not_measured.as_deref(), Some("busy"));
-        assert_eq!(Memory::of(&[], &[]), Memory::default());
+        assert_eq!(Memory::of(&[], &[]).not_measured.as_deref(), Some(NO_MEMORY));
     }
 
     #[test]
