@@ -9,13 +9,13 @@ pub(crate) struct CurvePoint {
     pub cycles: f64,
 }
 
-/// Latency that grows by more for twice the bytes is part of a step: misses of address translation and distances within a cache
-/// make it grow by less.
-const STEEP_PER_OCTAVE: f64 = 1.25;
+/// Latency that grows by more for twice the bytes is part of a step: misses of address translation that a second level answers,
+/// and distances within a cache, make it grow by less.
+const STEEP_PER_OCTAVE: f64 = 1.4;
 /// A step makes latency grow by more.
 const LEAST_STEP: f64 = 1.35;
-/// A level goes on for more: its last size is so many times its first one.
-const LEAST_WIDTH: f64 = 1.4;
+/// A level goes on for more: its last size is so many times its first one. Neighbours make pieces of a step flat for less.
+const LEAST_WIDTH: f64 = 1.9;
 
 /// Returns the points of each level, the first level first. Between two levels are the points of a step, if it has some. Points
 /// begin with the smallest size.
@@ -169,6 +169,41 @@ mod tests {
             point.cycles *= 1.15_f64.powf((point.bytes as f64 / first).log2());
         }
         assert_eq!(found(&curve), (Vec::new(), 1));
+    }
+
+    #[test]
+    fn misses_of_address_translation_make_no_level() {
+        // 64 pages of 4 KiB, and 9 cycles for each miss.
+        let mut curve = curve(&[CACHES[0], (2 << 20, 14.0)], 320.0, |_| 0.0);
+        for point in &mut curve {
+            point.cycles += 9.0 * (1.0 - 256.0 * 1024.0 / point.bytes as f64).max(0.0);
+        }
+        assert_eq!(found(&curve), (ENDS[..2].to_vec(), 3));
+    }
+
+    #[test]
+    fn neighbours_make_no_level_of_a_piece_of_a_step() {
+        // Measured while another program filled the cache that both share.
+        let points = [
+            (2560, 72.5),
+            (3072, 86.7),
+            (3584, 91.1),
+            (4096, 91.4),
+            (5120, 92.3),
+            (6144, 91.9),
+            (7168, 95.7),
+            (8192, 138.3),
+            (10240, 134.5),
+            (12288, 112.1),
+            (14336, 138.2),
+            (16384, 175.2),
+            (24576, 282.9),
+            (32768, 282.7),
+            (49152, 323.6),
+            (65536, 283.7),
+        ];
+        let curve = points.map(|(kibibytes, cycles)| CurvePoint { bytes: kibibytes << 10, cycles });
+        assert_eq!(levels(&curve).len(), 2);
     }
 
     #[test]

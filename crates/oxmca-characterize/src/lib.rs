@@ -12,6 +12,9 @@
 //! - **Blockers are found, not listed**: for each set of ports a form of one micro-op that was measured to be as fast as these
 //!   ports allow. Ports get their names from the hypothesis; time cannot tell ports of equal roles apart.
 //! - **What is not explained is said to be so**, and left as it was.
+//! - **Levels of memory are steps of a curve** (`memory.rs`, `levels.rs`): latency over sizes of an array. Nothing is read from the
+//!   system, which is wrong in virtual machines, and nothing is known of the CPU. So a cache that neighbours share has the capacity
+//!   that they leave.
 //! - **A target is a folder and a table of facts** (`target`): registers that experiments use, constants and addresses of forms, values to begin
 //!   with, blocks that numbers decide. All else names no register and no instruction. The cost: a pointer to a function in each form.
 

@@ -33,6 +33,9 @@
 //! - **Loops run as they are.** Their own branch ends them, after as many iterations as values of registers decide that are
 //!   found by trying (`trips.rs`). A counter in a spare register would change what is measured. Passes of a length differ by a few
 //!   iterations, in an order of their own: predictors learn when loops end that always go around as often.
+//! - **Arrays are memory that the process maps for itself** before it gives up what it does not need, with closed memory on both
+//!   sides; code that goes through one may touch nothing else. Each run goes on where the one before ended, so that large arrays
+//!   are not measured by the same few lines. An order of lines is computed, not stored (`worker/cycle.rs`).
 //! - **The kind of machine is in three folders**: `machine` knows instructions, `worker/program` the code around those that are timed,
 //!   `worker/sandbox` the states of the processor. Only the last two, which run there, are compiled for one kind alone.
 

@@ -119,7 +119,9 @@ impl Order {
     }
 }
 
-/// Bytes of a window: those of a huge page, and less than second-level translation buffers reach with small ones.
+/// Bytes of a window: those of a huge page, and less than second-level translation buffers reach with small ones. Of smaller ones,
+/// loads from memory are faster (with 128 KiB 275 cycles rather than 340 on Emerald Rapids): their rows of memory are open, and
+/// prefetchers follow so few pages.
 const WINDOW_BYTES: usize = 2 << 20;
 
 /// Writes into the first word of each element the address of another, so that they lead through all elements and back. If pages are
