@@ -24,6 +24,14 @@ pub struct ArrayRun<'r> {
     pub stride_bytes: u32,
 }
 
+impl ArrayRun<'_> {
+    /// Returns the registers that begin with the address of a place, a bit for each.
+    fn set(&self, place: ArrayPlace) -> u32 {
+        let own = self.registers.iter().filter(|it| it.1 == place);
+        own.filter_map(|it| 1_u32.checked_shl(it.0 as u32)).fold(0, |set, it| set | it)
+    }
+}
+
 /// The time of code that goes through an array.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ArrayTime {
@@ -127,7 +135,9 @@ impl Measurer {
             unit: block.unit.clone(),
             copies,
             registers: start.registers,
-            places: run.registers.to_vec(),
+            starts: run.set(ArrayPlace::Start),
+            middles: run.set(ArrayPlace::Middle),
+            ends: run.set(ArrayPlace::End),
             sizes_bytes,
             order: run.order,
             stride_bytes: run.stride_bytes,
@@ -199,17 +209,15 @@ impl Pending {
 
     /// Sums up the processes that agree best: most of all.
     fn best(&self) -> Option<ArrayTime> {
-        let mut sorted = self.samples.clone();
-        sorted.sort_by(|one, two| one.cycles.total_cmp(&two.cycles));
+        let mut sorted: Vec<f64> = self.samples.iter().map(|it| it.cycles).collect();
+        sorted.sort_unstable_by(f64::total_cmp);
         let needed = LEAST_PROCESSES.max(sorted.len() / 2 + 1);
-        let range = |it: &[ArrayTime]| it[needed - 1].cycles - it[0].cycles;
+        let range = |it: &[f64]| it[needed - 1] - it[0];
         let best = sorted.windows(needed).min_by(|one, two| range(one).total_cmp(&range(two)))?;
-        let [least_cycles, most_cycles] = [best[0], best[needed - 1]].map(|it| it.cycles);
-        let cycles = match needed % 2 {
-            0 => f64::midpoint(best[needed / 2 - 1].cycles, best[needed / 2].cycles),
-            _ => best[needed / 2].cycles,
-        };
-        Some(ArrayTime { cycles, least_cycles, most_cycles, ..best[needed / 2] })
+        let middle = self.samples.iter().find(|it| it.cycles == best[needed / 2])?;
+        let cycles = f64::midpoint(best[(needed - 1) / 2], best[needed / 2]);
+        let (least_cycles, most_cycles) = (best[0], best[needed - 1]);
+        Some(ArrayTime { cycles, least_cycles, most_cycles, ..*middle })
     }
 
     fn answer(self) -> Result<ArrayTime, MeasureError> {

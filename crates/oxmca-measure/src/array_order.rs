@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A place of an array, whose address a register begins with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArrayPlace {
     /// The first byte.
     Start,

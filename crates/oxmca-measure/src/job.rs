@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::array_order::{ArrayOrder, ArrayPlace};
+use crate::array_order::ArrayOrder;
 use crate::field::Field;
 use crate::registers::NUM_REGISTERS;
 use crate::start::InitialMemory;
@@ -127,8 +127,10 @@ pub(crate) struct ArrayJob {
     pub copies: u32,
     /// Values of registers that hold no place.
     pub registers: [u64; NUM_REGISTERS],
-    /// Registers that hold the address of a place.
-    pub places: Vec<(usize, ArrayPlace)>,
+    /// Registers that hold an address of the array, a bit for each: that of its start, of its middle, and of its end.
+    pub starts: u32,
+    pub middles: u32,
+    pub ends: u32,
     /// At most [`MAX_ARRAY_BYTES`] each, and of two strides at least.
     pub sizes_bytes: Vec<u64>,
     pub order: ArrayOrder,

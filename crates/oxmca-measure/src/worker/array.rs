@@ -6,7 +6,7 @@ use super::clock::{Pace, PaceMeter, Usual};
 use super::cycle;
 use super::program::{self, Extensions};
 use super::sandbox::{self, Arena, Array, Sandbox};
-use crate::array_order::{ArrayOrder, ArrayPlace};
+use crate::array_order::ArrayOrder;
 use crate::job::{ArrayJob, ArrayRecord, MAGIC, MAX_ARRAY_BYTES, MAX_BATCH_ROUNDS, MAX_ROUNDS};
 use crate::registers::Registers;
 use crate::start::InitialMemory;
@@ -97,7 +97,7 @@ pub(super) fn run(job: &ArrayJob) -> i32 {
     sandbox.end()
 }
 
-/// Fills the beginning of the array and returns the registers that code begins with; `None` if the array or a register is not there.
+/// Fills the beginning of the array and returns the registers that code begins with; `None` if the array is shorter.
 fn fill(sandbox: &mut Sandbox, job: &ArrayJob, bytes: u64) -> Option<Registers> {
     let count = bytes as usize / size_of::<u64>();
     let words = sandbox.array_words().get_mut(..count)?;
@@ -110,13 +110,14 @@ fn fill(sandbox: &mut Sandbox, job: &ArrayJob, bytes: u64) -> Option<Registers> 
     }
     let base = words.as_ptr() as u64;
     let mut registers = job.registers;
-    for (register, place) in &job.places {
-        *registers.get_mut(*register)? = base
-            + match place {
-                ArrayPlace::Start => 0,
-                ArrayPlace::Middle => bytes / 2,
-                ArrayPlace::End => bytes,
-            };
+    for (set, address) in
+        [(job.starts, base), (job.middles, base + bytes / 2), (job.ends, base + bytes)]
+    {
+        for (number, value) in registers.iter_mut().enumerate() {
+            if set >> number & 1 != 0 {
+                *value = address;
+            }
+        }
     }
     Some(registers)
 }

@@ -97,8 +97,7 @@ pub(super) fn programs_of_batch(batch: &Batch, extensions: Extensions) -> Result
     let mut timed = Vec::with_capacity(2 * batch.blocks.len());
     for block in &batch.blocks {
         for copies in block.copies {
-            let around = Around { passes: Passes::GoOn, counter: block.unit.unused_register };
-            timed.push(code.timed(around, 0, |it| it.copies(&block.unit, copies))?);
+            timed.push(code.copies_that_go_on(&block.unit, copies)?);
         }
     }
     code.programs(timed, chains, probe)
@@ -111,8 +110,7 @@ pub(super) fn programs_of_batch(batch: &Batch, extensions: Extensions) -> Result
 pub(super) fn programs_of_array(job: &ArrayJob, extensions: Extensions) -> Result<Programs, i32> {
     let mut code = Assembler { code: Vec::new(), extensions };
     let (chains, probe) = code.chains_and_probe()?;
-    let around = Around { passes: Passes::GoOn, counter: job.unit.unused_register };
-    let timed = code.timed(around, 0, |it| it.copies(&job.unit, job.copies))?;
+    let timed = code.copies_that_go_on(&job.unit, job.copies)?;
     code.programs(vec![timed], chains, probe)
 }
 
@@ -171,6 +169,12 @@ impl Assembler {
         body(self)?;
         self.leave(around, again)?;
         Ok(entry)
+    }
+
+    /// Appends a function that returns the ticks of copies, which begin with the registers that the pass before ended with.
+    fn copies_that_go_on(&mut self, unit: &Unit, copies: u32) -> Result<usize, i32> {
+        let around = Around { passes: Passes::GoOn, counter: unit.unused_register };
+        self.timed(around, 0, |it| it.copies(unit, copies))
     }
 
     /// Appends copies of the code.
