@@ -8,7 +8,7 @@ use std::{fs, io};
 
 use oxmca::hardware::Delivery;
 use oxmca::{Inst, Session};
-use oxmca_measure::{Block, MeasureError, Measurer, Start};
+use oxmca_measure::{ArrayOrder, ArrayRun, ArrayTime, Block, MeasureError, Measurer, Start};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ pub struct Machine {
 }
 
 /// A measurement, a line of the file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
 struct Line {
     /// Machine code, in hexadecimal.
     code: String,
@@ -38,6 +38,18 @@ struct Line {
     /// The reason why not.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// The array that it went through, if it did: its contents and bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    array: Option<(ArrayOrder, u64)>,
+    /// Its time then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    array_time: Option<ArrayTime>,
+}
+
+impl Line {
+    fn of(code: &[u8]) -> Line {
+        Line { code: code.iter().map(|it| format!("{it:02x}")).collect(), ..Line::default() }
+    }
 }
 
 /// The way in which a block is measured that is not one of many loops for the first time.
@@ -53,11 +65,20 @@ enum Singly {
 /// The cycles of an iteration, or the reason why there are none.
 pub(crate) type Cycles = Result<f64, String>;
 
+/// The time of an iteration of code that goes through an array, or the reason why there is none.
+pub(crate) type ArrayAnswer = Result<ArrayTime, String>;
+
+/// Code, and contents and bytes of the array that it goes through.
+type ArrayKey = (Vec<u8>, ArrayOrder, u64);
+
 /// Times blocks, each once.
 pub struct Bench<'s> {
     session: &'s Session,
     source: Source<'s>,
     known: FxHashMap<(Vec<u8>, Option<Singly>), Cycles>,
+    arrays: FxHashMap<ArrayKey, ArrayAnswer>,
+    /// Most bytes of an array.
+    array_limit_bytes: u64,
     journal: Option<File>,
     /// The time at which nothing more is measured.
     end: Option<Instant>,
@@ -78,8 +99,7 @@ impl<'s> Bench<'s> {
     /// Takes the times that hardware mode predicts by the data of another session, in place of this machine's: what is found
     /// from them is how the data of both differ.
     pub fn of_model(session: &'s Session, model: &'s Session) -> Bench<'s> {
-        let source = Source::Model(model);
-        Bench { session, source, known: FxHashMap::default(), journal: None, end: None }
+        Bench::of(session, Source::Model(model))
     }
 
     /// Measures code of a session's CPU.
@@ -88,8 +108,30 @@ impl<'s> Bench<'s> {
         if let Some(target) = target::of(session) {
             (target.set_start)(&mut start);
         }
-        let source = Source::Here { measurer, start: Box::new(start) };
-        Bench { session, source, known: FxHashMap::default(), journal: None, end: None }
+        Bench::of(session, Source::Here { measurer, start: Box::new(start) })
+    }
+
+    fn of(session: &'s Session, source: Source<'s>) -> Bench<'s> {
+        Bench {
+            session,
+            source,
+            known: FxHashMap::default(),
+            arrays: FxHashMap::default(),
+            array_limit_bytes: 0,
+            journal: None,
+            end: None,
+        }
+    }
+
+    /// Sets how many bytes of memory an array may have. None by default: levels of memory are not measured then.
+    #[must_use]
+    pub fn with_array_limit(self, bytes: u64) -> Bench<'s> {
+        Bench { array_limit_bytes: bytes, ..self }
+    }
+
+    /// Returns how many bytes an array may have; `None` if times are not this machine's.
+    pub(crate) fn array_limit_bytes(&self) -> Option<u64> {
+        matches!(self.source, Source::Here { .. }).then_some(self.array_limit_bytes)
     }
 
     /// Measures nothing more after some time: what is left is not measured, for that reason.
@@ -144,6 +186,11 @@ impl<'s> Bench<'s> {
             .map(|at| u8::from_str_radix(line.code.get(at..at + 2)?, 16).ok())
             .collect();
         let Some(bytes) = bytes else { return false };
+        if let Some((order, array_bytes)) = line.array {
+            let time = line.array_time.ok_or_else(|| line.reason.unwrap_or_default());
+            self.arrays.insert((bytes, order, array_bytes), time);
+            return true;
+        }
         let cycles = line.cycles.ok_or_else(|| line.reason.unwrap_or_default());
         self.known.insert((bytes, line.delivery), cycles);
         true
@@ -239,9 +286,7 @@ impl<'s> Bench<'s> {
                 return Err(BenchError::Stopped);
             }
         }
-        let unknown = || {
-            Err(if self.is_over() { NO_TIME.to_owned() } else { MeasureError::Noisy.to_string() })
-        };
+        let unknown = || Err(self.unknown());
         Ok(codes.iter().map(|it| self.known.get(it).cloned().unwrap_or_else(unknown)).collect())
     }
 
@@ -293,6 +338,50 @@ impl<'s> Bench<'s> {
         Ok(cycles)
     }
 
+    /// Measures code that goes through arrays of these sizes, as far as they are not known yet.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or nothing can be measured here.
+    pub(crate) fn measure_arrays(
+        &mut self,
+        insts: &[Inst],
+        run: &ArrayRun<'_>,
+        sizes_bytes: &[u64],
+        most_processes: usize,
+    ) -> Result<Vec<ArrayAnswer>, BenchError> {
+        let code = self.code(insts);
+        let key = |bytes: u64| (code.clone(), run.order, bytes);
+        let mut open = sizes_bytes.to_vec();
+        open.retain(|it| !self.arrays.contains_key(&key(*it)));
+        if let Source::Here { measurer, .. } = &self.source
+            && !open.is_empty()
+            && !self.is_over()
+        {
+            let times = match Block::new(self.session, insts, Delivery::Loop) {
+                Ok(block) => measurer.measure_arrays(&block, run, &open, most_processes),
+                Err(error) => vec![Err(error); open.len()],
+            };
+            for (bytes, time) in open.iter().zip(times) {
+                match time {
+                    // It may be another time.
+                    Err(MeasureError::Noisy) => {}
+                    Err(error @ (MeasureError::NotHere { .. } | MeasureError::Worker { .. })) => {
+                        return Err(BenchError::NotHere(error));
+                    }
+                    time => self.note_array(key(*bytes), time.map_err(|it| it.to_string()))?,
+                }
+            }
+        }
+        let unknown = || Err(self.unknown());
+        let answers = sizes_bytes.iter().map(|it| self.arrays.get(&key(*it)).cloned());
+        Ok(answers.map(|it| it.unwrap_or_else(unknown)).collect())
+    }
+
+    /// Returns the reason why something is not known that was not refused.
+    fn unknown(&self) -> String {
+        if self.is_over() { NO_TIME.to_owned() } else { MeasureError::Noisy.to_string() }
+    }
+
     /// Returns the machine code of a block, as far as it has some.
     fn code(&self, insts: &[Inst]) -> Vec<u8> {
         let mut code = Vec::new();
@@ -304,18 +393,33 @@ impl<'s> Bench<'s> {
 
     fn note(&mut self, known: &(Vec<u8>, Option<Singly>), cycles: Cycles) -> io::Result<()> {
         let (code, delivery) = known;
-        if let Some(journal) = &mut self.journal {
-            let (cycles, reason) = match &cycles {
-                Ok(cycles) => (Some(*cycles), None),
-                Err(reason) => (None, Some(reason.clone())),
-            };
-            let code = code.iter().map(|it| format!("{it:02x}")).collect();
-            let line = Line { code, delivery: *delivery, cycles, reason };
-            let line = serde_json::to_string(&line)? + "\n";
-            journal.write_all(line.as_bytes())?;
-        }
+        let line = Line {
+            delivery: *delivery,
+            cycles: cycles.as_ref().ok().copied(),
+            reason: cycles.as_ref().err().cloned(),
+            ..Line::of(code)
+        };
         self.known.insert(known.clone(), cycles);
-        Ok(())
+        self.write(&line)
+    }
+
+    fn note_array(&mut self, known: ArrayKey, time: ArrayAnswer) -> io::Result<()> {
+        let line = Line {
+            array: Some((known.1, known.2)),
+            array_time: time.as_ref().ok().copied(),
+            reason: time.as_ref().err().cloned(),
+            ..Line::of(&known.0)
+        };
+        self.arrays.insert(known, time);
+        self.write(&line)
+    }
+
+    /// Appends a line to the file, if there is one.
+    fn write(&mut self, line: &Line) -> io::Result<()> {
+        match &mut self.journal {
+            Some(journal) => journal.write_all((serde_json::to_string(line)? + "\n").as_bytes()),
+            None => Ok(()),
+        }
     }
 }
 
@@ -335,5 +439,57 @@ pub enum BenchError {
 impl From<io::Error> for BenchError {
     fn from(error: io::Error) -> BenchError {
         BenchError::File(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+
+    use oxmca_measure::ArrayPlace;
+
+    use super::*;
+
+    #[test]
+    fn times_of_arrays_are_kept_and_taken_again() {
+        let session = Session::new("x86_64-unknown-unknown", "skylake", []).unwrap();
+        let code = session.parse("movq (%r14), %r14").unwrap();
+        let insts = code.first_region().unwrap().instructions().into_owned();
+        let path = env::temp_dir().join(format!("oxmca-arrays-{}.times", std::process::id()));
+        let machine = Machine { cpu: "skylake".to_owned(), description: "one".to_owned() };
+        // What is not in the file would need a process of a program that is not there.
+        let bench = || {
+            let measurer = Measurer::new("/no/such/program", ["none"]);
+            Bench::new(&session, measurer).with_journal(&path, &machine).unwrap()
+        };
+        let run =
+            |order| ArrayRun { registers: &[(14, ArrayPlace::Start)], order, stride_bytes: 64 };
+        let (cycle, pages) = (run(ArrayOrder::RandomCycle), run(ArrayOrder::RandomCycleOfPages));
+        let time = ArrayTime {
+            cycles: 5.25,
+            least_cycles: 5.0,
+            most_cycles: 5.5,
+            nanoseconds_per_cycle: 0.5,
+            bytes_per_fault: 4096.0,
+        };
+        let mut first = bench();
+        let bytes = first.code(&insts);
+        let refused = Err("no memory".to_owned());
+        for (order, size, answer) in [
+            (cycle.order, 4096, Ok(time)),
+            (cycle.order, 8192, refused.clone()),
+            (pages.order, 4096, Ok(ArrayTime { cycles: 6.0, ..time })),
+        ] {
+            first.note_array((bytes.clone(), order, size), answer).unwrap();
+        }
+        first.note(&(bytes, None), Ok(4.0)).unwrap();
+        let mut again = bench();
+        let mut of =
+            |run: &ArrayRun<'_>, sizes: &[u64]| again.measure_arrays(&insts, run, sizes, 2);
+        assert_eq!(of(&cycle, &[8192, 4096]).unwrap(), [refused, Ok(time)]);
+        assert_eq!(of(&pages, &[4096]).unwrap()[0].as_ref().unwrap().cycles, 6.0);
+        assert!(matches!(of(&pages, &[8192]), Err(BenchError::NotHere(_))));
+        assert_eq!(again.known.len(), 1);
+        fs::remove_file(&path).unwrap();
     }
 }

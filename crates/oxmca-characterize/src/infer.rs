@@ -8,6 +8,7 @@ use crate::blockers;
 use crate::change::{Change, form_rows};
 use crate::experiment::{self, Question};
 use crate::forms;
+use crate::memory::{self, Memory};
 use crate::number::{self, NumberFinding, Numbers};
 use crate::predictor::Predictor;
 use crate::search::{Search, Tried};
@@ -113,6 +114,8 @@ pub struct Answer {
 pub enum Stage {
     /// Widths, windows and latencies of the processor itself are measured.
     Numbers,
+    /// Caches and memory are measured.
+    Memory,
     /// Throughput is measured.
     Throughput,
     /// Latencies are measured.
@@ -130,6 +133,8 @@ pub struct Characterization {
     pub numbers: Vec<NumberFinding>,
     /// Lines of a hardware file for those that are different.
     pub number_lines: String,
+    /// The cost of caches and memory, if numbers are wanted and times are this machine's.
+    pub memory: Option<Memory>,
     /// In the order of their names.
     pub findings: Vec<Finding>,
     /// The forms that kept ports busy, with the names of the ports.
@@ -183,6 +188,10 @@ pub fn characterize(
         })?,
         false => Numbers::default(),
     };
+    let memory = match wanted.numbers {
+        true => memory::measure(session, bench, &mut |done, all| tell(Stage::Memory, done, all))?,
+        false => None,
+    };
     // Forms are predicted with the numbers of this machine.
     let (of_forms, with_numbers) =
         numbers.changed.as_ref().map_or((builder, session), |it| (&it.0, &it.1));
@@ -194,7 +203,7 @@ pub fn characterize(
             number::find_again(&mut numbers, &rows, builder, session, bench)?;
         }
     }
-    Ok(Characterization { numbers: numbers.findings, number_lines: numbers.lines, ..found })
+    Ok(Characterization { numbers: numbers.findings, number_lines: numbers.lines, memory, ..found })
 }
 
 /// Finds what is different about the forms of this machine in two rounds. The second one begins with the changes of the first, so

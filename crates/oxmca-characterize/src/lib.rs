@@ -12,9 +12,13 @@
 //! - **Blockers are found, not listed**: for each set of ports a form of one micro-op that was measured to be as fast as these
 //!   ports allow. Ports get their names from the hypothesis; time cannot tell ports of equal roles apart.
 //! - **What is not explained is said to be so**, and left as it was.
+//! - **Levels of memory are steps of a curve** (`memory.rs`, `levels.rs`): latency over sizes of an array. Nothing is read from the
+//!   system, which is wrong in virtual machines, and nothing is known of the CPU. So a cache that neighbours share has the capacity
+//!   that they leave.
 //! - **A target is a folder and a table of facts** (`target`): registers that experiments use, constants and addresses of forms, values to begin
 //!   with, blocks that numbers decide. All else names no register and no instruction. The cost: a pointer to a function in each form.
 
+mod array_code;
 mod bench;
 mod blockers;
 mod change;
@@ -22,6 +26,8 @@ mod experiment;
 mod form;
 mod forms;
 mod infer;
+mod levels;
+mod memory;
 mod number;
 mod predictor;
 mod probes;
@@ -37,4 +43,5 @@ pub use infer::{
     Answer, Characterization, Finding, PortChoice, Stage, Verdict, Wanted, characterize,
     form_names, knows_target,
 };
+pub use memory::{Bandwidth, Figure, LatencyPoint, Memory, MemoryLevel};
 pub use number::{NumberAnswer, NumberFinding, NumberVerdict};

@@ -112,7 +112,7 @@ pub fn processor_description() -> String {
     let text = processor_text();
     let parts = ["model name", "cpu family", "model", "stepping", "microcode"].map(|key| {
         let label = key.strip_prefix("cpu ").unwrap_or(key);
-        let value = processor_value(&text, key)?;
+        let value = value_of_key(&text, key)?;
         Some(if key == "model name" { value.to_owned() } else { format!("{label} {value}") })
     });
     match parts.into_iter().flatten().collect::<Vec<_>>().join(", ") {
@@ -128,18 +128,47 @@ pub fn system_description() -> String {
     parts.iter().map(|it| it.trim()).filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns how many bytes of memory programs can still have here, as far as the system says; otherwise 0.
+pub fn available_memory_bytes() -> u64 {
+    let text = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let available = value_of_key(&text, "MemAvailable");
+    let kibibytes = available.and_then(|it| it.strip_suffix(" kB")?.parse::<u64>().ok());
+    let of_system = kibibytes.unwrap_or(0).saturating_mul(1024);
+    // A container can have less.
+    let of_group = |name: &str| {
+        fs::read_to_string(format!("/sys/fs/cgroup/{name}")).ok()?.trim().parse::<u64>().ok()
+    };
+    let limit = of_group("memory.max").zip(of_group("memory.current"));
+    limit.map_or(of_system, |(most, now)| of_system.min(most.saturating_sub(now)))
+}
+
+/// Returns the caches of data of the first processor, as far as the system says.
+pub fn system_caches() -> String {
+    let cache = |index: usize| {
+        let value = |name: &str| {
+            let path = format!("/sys/devices/system/cpu/cpu0/cache/index{index}/{name}");
+            fs::read_to_string(path).ok().map(|it| it.trim().to_owned())
+        };
+        let (level, kind, size) = (value("level")?, value("type")?, value("size")?);
+        // The size is in kibibytes: `48K`.
+        Some((kind != "Instruction").then(|| format!("L{level} {}", size.replace('K', " KiB"))))
+    };
+    let caches: Vec<String> = (0..).map_while(cache).flatten().collect();
+    caches.join(", ")
+}
+
 /// Returns family, model and stepping of the processor that the program runs on, as far as the system says.
 pub fn processor_numbers() -> Vec<u32> {
     let text = processor_text();
     let keys = ["cpu family", "model", "stepping"];
-    keys.iter().filter_map(|key| processor_value(&text, key)?.parse().ok()).collect()
+    keys.iter().filter_map(|key| value_of_key(&text, key)?.parse().ok()).collect()
 }
 
 fn processor_text() -> String {
     fs::read_to_string("/proc/cpuinfo").unwrap_or_default()
 }
 
-fn processor_value<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+fn value_of_key<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let values = text.lines().filter_map(|line| line.split_once(':'));
     values.map(|(name, value)| (name.trim(), value.trim())).find(|it| it.0 == key).map(|it| it.1)
 }

@@ -125,6 +125,25 @@ fn kept_data_are_those_of_native() {
 }
 
 #[test]
+fn memory_is_measured_with_numbers_as_far_as_there_is_time() {
+    if !is_here() {
+        return;
+    }
+    let path = env::temp_dir().join(format!("oxmca-memory-{}.times", std::process::id()));
+    let times = format!("--times={}", path.display());
+    // The numbers take the time that there is.
+    let found = document(&["--numbers", "--time=1s", &times]);
+    let memory = &found["memory"];
+    assert_eq!(memory["levels"].as_array().unwrap().len(), 0, "{memory}");
+    assert_eq!(memory["not_measured"], "there was no time left", "{memory}");
+    assert!(memory["curve"].as_array().unwrap().len() > 20, "{memory}");
+    // Forms alone have none of it.
+    let of_forms = document(&["--instructions=XOR64rr", "--time=1s"]);
+    assert!(of_forms["memory"].is_null());
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn mistakes_are_said() {
     let error = |options: &[&str]| {
         let output = characterize(options);

@@ -1,6 +1,8 @@
 //! Tests of the program that are functions, in one program. Those with a trial for each file are programs of their own.
 
 mod arm_objects;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod arrays;
 mod characterize;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod confined;

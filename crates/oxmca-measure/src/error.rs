@@ -80,6 +80,15 @@ pub enum MeasureError {
         /// Most pages.
         limit: u32,
     },
+    /// Code that goes through an array accessed memory outside of it.
+    OutsideArray,
+    /// The array is larger than arrays may be, or is not of two strides at least.
+    ArraySize {
+        /// Most bytes.
+        limit_bytes: u64,
+    },
+    /// The system gives no memory for the array.
+    NoArrayMemory,
     /// Its process ended in another way.
     Ended {
         /// The end, as it was seen.
@@ -145,6 +154,15 @@ impl fmt::Display for MeasureError {
             ),
             MeasureError::TooManyPages { limit } => {
                 write!(f, "it touches more than {limit} pages, which caches may not hold")
+            }
+            MeasureError::OutsideArray => {
+                f.write_str("it accesses memory outside of the array that it should go through")
+            }
+            MeasureError::ArraySize { limit_bytes } => {
+                write!(f, "an array has two strides at least, and {limit_bytes} bytes at most")
+            }
+            MeasureError::NoArrayMemory => {
+                f.write_str("the system gives no memory for the array (mmap)")
             }
             MeasureError::Ended { how } => write!(f, "its process ended: {how}"),
             MeasureError::Noisy => {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::array_order::ArrayOrder;
 use crate::field::Field;
 use crate::registers::NUM_REGISTERS;
 use crate::start::InitialMemory;
@@ -114,6 +115,63 @@ pub(crate) enum Task {
     Block(Job),
     /// Many blocks, one after the other.
     Batch(Batch),
+    /// A block that goes through arrays.
+    Arrays(ArrayJob),
+}
+
+/// Code that goes through arrays of several sizes, one after the other. Each is the beginning of the same memory.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ArrayJob {
+    pub unit: Unit,
+    /// Copies of the code in a pass.
+    pub copies: u32,
+    /// Values of registers that hold no place.
+    pub registers: [u64; NUM_REGISTERS],
+    /// Registers that hold an address of the array, a bit for each: that of its start, of its middle, and of its end.
+    pub starts: u32,
+    pub middles: u32,
+    pub ends: u32,
+    /// At most [`MAX_ARRAY_BYTES`] each, and of two strides at least.
+    pub sizes_bytes: Vec<u64>,
+    pub order: ArrayOrder,
+    /// Bytes that an iteration of the code goes on by, or the distance between elements of a cycle.
+    pub stride_bytes: u32,
+    /// The value of each word, but for addresses of a cycle.
+    pub word: u64,
+    /// Times that each size is timed, at most [`MAX_BATCH_ROUNDS`].
+    pub rounds: u32,
+    /// Seconds of processor time.
+    pub seconds: u32,
+}
+
+/// Most bytes of an array.
+pub(crate) const MAX_ARRAY_BYTES: u64 = 1 << 32;
+
+/// The times of one size of an array, as bytes of the process's output.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")),
+    derive(bytemuck::Pod, bytemuck::Zeroable)
+)]
+pub(crate) struct ArrayRecord {
+    /// [`MAGIC`].
+    pub magic: u64,
+    /// The size, by its place in the job.
+    pub size: u64,
+    /// Rounds that count.
+    pub accepted: u64,
+    /// Times that the shorter and the longer run go through the code of a pass.
+    pub passes: [u64; 2],
+    /// `nop` in a cycle, which a neighbour on the core slows down.
+    pub probe_nops_per_cycle: f64,
+    /// Ticks of the clock in a cycle, and in a nanosecond.
+    pub ticks_per_cycle: f64,
+    pub ticks_per_nanosecond: f64,
+    /// Bytes of the memory that a fault gave when it was touched for the first time, as a mean.
+    pub bytes_per_fault: f64,
+    /// Cycles of the shorter and of the longer run, by round.
+    pub cycles: [[f64; MAX_BATCH_ROUNDS]; 2],
 }
 
 /// Blocks that are timed one after the other in one process.

@@ -33,9 +33,14 @@
 //! - **Loops run as they are.** Their own branch ends them, after as many iterations as values of registers decide that are
 //!   found by trying (`trips.rs`). A counter in a spare register would change what is measured. Passes of a length differ by a few
 //!   iterations, in an order of their own: predictors learn when loops end that always go around as often.
+//! - **Arrays are memory that the process maps for itself** before it gives up what it does not need, with closed memory on both
+//!   sides; code that goes through one may touch nothing else. Each run goes on where the one before ended, so that large arrays
+//!   are not measured by the same few lines. An order of lines is computed, not stored (`worker/cycle.rs`).
 //! - **The kind of machine is in three folders**: `machine` knows instructions, `worker/program` the code around those that are timed,
 //!   `worker/sandbox` the states of the processor. Only the last two, which run there, are compiled for one kind alone.
 
+mod array;
+mod array_order;
 mod batch;
 mod block;
 mod decision;
@@ -55,6 +60,8 @@ mod status;
 mod trips;
 pub mod worker;
 
+pub use array::{ArrayRun, ArrayTime};
+pub use array_order::{ArrayOrder, ArrayPlace};
 pub use block::{Block, check_here};
 pub use error::{MeasureError, Refusal};
 pub use features::is_missing_here;

@@ -1,7 +1,7 @@
 //! Starts the process that runs code, and reads what it answers.
 
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
-pub(crate) use here::{answer, records};
+pub(crate) use here::{answer, array_records, records};
 
 #[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
 pub(crate) fn answer(
@@ -21,6 +21,15 @@ pub(crate) fn records(
     (Vec::new(), Some(crate::MeasureError::NotHere { reason: crate::error::NOT_HERE }))
 }
 
+#[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
+pub(crate) fn array_records(
+    _program: &std::path::Path,
+    _arguments: &[std::ffi::OsString],
+    _job: &crate::job::ArrayJob,
+) -> (Vec<crate::job::ArrayRecord>, Option<crate::MeasureError>) {
+    (Vec::new(), Some(crate::MeasureError::NotHere { reason: crate::error::NOT_HERE }))
+}
+
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod here {
     use std::ffi::OsString;
@@ -30,10 +39,12 @@ mod here {
     use std::path::Path;
     use std::process::{Command, ExitStatus, Stdio};
 
+    use bytemuck::AnyBitPattern;
+
     use crate::error::{MeasureError, NOT_HERE};
     use crate::job::{
-        Answer, Batch, BatchRecord, Job, MAGIC, MAX_BATCH_ROUNDS, MAX_CODE_BYTES, MAX_PAGES,
-        MAX_ROUNDS, Task,
+        Answer, ArrayJob, ArrayRecord, Batch, BatchRecord, Job, MAGIC, MAX_BATCH_ROUNDS,
+        MAX_CODE_BYTES, MAX_PAGES, MAX_ROUNDS, Task,
     };
     use crate::status;
 
@@ -64,24 +75,59 @@ mod here {
         arguments: &[OsString],
         batch: &Batch,
     ) -> (Vec<BatchRecord>, Option<MeasureError>) {
-        let most = batch.blocks.len() * size_of::<BatchRecord>();
-        let (bytes, ended) = match run(program, arguments, &Task::Batch(batch.clone()), most) {
+        let task = Task::Batch(batch.clone());
+        all_records(program, arguments, &task, batch.blocks.len(), is_record)
+    }
+
+    /// Starts a process for arrays and returns what it told of sizes, in their order, and the reason why it ended before the last
+    /// one.
+    pub(crate) fn array_records(
+        program: &Path,
+        arguments: &[OsString],
+        job: &ArrayJob,
+    ) -> (Vec<ArrayRecord>, Option<MeasureError>) {
+        let task = Task::Arrays(job.clone());
+        all_records(program, arguments, &task, job.sizes_bytes.len(), is_array_record)
+    }
+
+    /// Starts a process that writes so many records and returns those that are plausible, and the reason why it ended before the
+    /// last one.
+    fn all_records<R: AnyBitPattern>(
+        program: &Path,
+        arguments: &[OsString],
+        task: &Task,
+        count: usize,
+        is_plausible: fn(&R, usize) -> bool,
+    ) -> (Vec<R>, Option<MeasureError>) {
+        let (bytes, ended) = match run(program, arguments, task, count * size_of::<R>()) {
             Ok(ran) => ran,
             Err(error) => return (Vec::new(), Some(error)),
         };
-        let records: Vec<BatchRecord> = bytes
-            .chunks_exact(size_of::<BatchRecord>())
+        let records: Vec<R> = bytes
+            .chunks_exact(size_of::<R>())
             .map(bytemuck::pod_read_unaligned)
             .enumerate()
-            .take_while(|(at, it)| is_record(it, *at))
+            .take_while(|(at, it)| is_plausible(it, *at))
             .map(|(_, it)| it)
             .collect();
-        let is_whole = records.len() == batch.blocks.len();
+        let is_whole = records.len() == count;
         let why = match ended.success() {
             true => MeasureError::Ended { how: "without an answer".to_owned() },
             false => reason(ended),
         };
         (records, (!is_whole).then_some(why))
+    }
+
+    /// Returns whether a record is one such as a process writes of the size of an array at a place.
+    fn is_array_record(record: &ArrayRecord, at: usize) -> bool {
+        let accepted = record.accepted as usize;
+        let [short, long] = record.passes;
+        record.magic == MAGIC
+            && record.size == at as u64
+            && accepted <= MAX_BATCH_ROUNDS
+            && short < long
+            && [record.ticks_per_nanosecond, record.bytes_per_fault].iter().all(|it| *it > 0.0)
+            && record.cycles.iter().all(|it| it[..accepted].iter().all(|it| it.is_finite()))
     }
 
     /// Returns whether a record is one such as a process writes of the block at a place.
@@ -163,6 +209,8 @@ mod here {
             Some(status::NO_LIMITS) => MeasureError::NotHere { reason: NO_LIMITS },
             Some(status::NO_SIGNALS) => MeasureError::NotHere { reason: NO_SIGNALS },
             Some(status::NO_PAGE) => MeasureError::NotHere { reason: NO_PAGE },
+            Some(status::NO_ARRAY) => MeasureError::NoArrayMemory,
+            Some(status::OUTSIDE_ARRAY) => MeasureError::OutsideArray,
             Some(status::NOT_HERE) => MeasureError::NotHere { reason: NOT_HERE },
             Some(status::BAD_JOB) => {
                 MeasureError::Worker { reason: "does not understand what to run".to_owned() }

@@ -20,3 +20,7 @@ pub(crate) const NO_LIMITS: i32 = 52;
 pub(crate) const NO_SIGNALS: i32 = 53;
 /// `memfd_create` was refused.
 pub(crate) const NO_PAGE: i32 = 54;
+/// The array is larger than the memory that the system gives.
+pub(crate) const NO_ARRAY: i32 = 55;
+/// Code that goes through an array accessed something else.
+pub(crate) const OUTSIDE_ARRAY: i32 = 56;

@@ -5,6 +5,7 @@ use oxmca_measure::Start;
 use oxmca_tables::Tables;
 use oxmca_tables::hardware::opcode_matches;
 
+use crate::array_code::ArrayCodes;
 use crate::form::{Form, FormOperand, Memory};
 use crate::probes::Probe;
 use crate::registers::{FamilyOf, Pool};
@@ -35,6 +36,8 @@ pub(crate) struct TargetFacts {
     pub outside: &'static [(&'static str, &'static str)],
     /// Blocks that numbers of processors decide, in an order in which few depend on those after them.
     pub probes: &'static [Probe],
+    /// Code that goes through arrays.
+    pub array_codes: ArrayCodes,
 }
 
 impl TargetFacts {

@@ -1,5 +1,6 @@
 //! `oxmca characterize`: the hardware file of this machine.
 
+mod memory;
 mod report;
 
 use std::collections::HashMap;
@@ -32,7 +33,7 @@ pub const NAME: &str = "characterize";
 /// Finds what instructions cost on this machine, and writes what is different from hardware mode's data.
 ///
 /// First, blocks that widths, windows and latencies of the processor itself decide are timed: where hardware mode predicts another
-/// time, other numbers are tried. Then every form of every instruction that the CPU has is timed alone, in chains from each of its operands, and beside forms that keep ports
+/// time, other numbers are tried. Loads and sweeps of arrays of 4 KiB to 1 GiB tell what caches and memory cost. Then every form of every instruction that the CPU has is timed alone, in chains from each of its operands, and beside forms that keep ports
 /// busy. If hardware mode predicts another time, latencies and ports are changed until it predicts all times of the
 /// form. Forms that no change explains are listed and left as they were. A machine that does something else meanwhile
 /// is waited for.
@@ -55,7 +56,7 @@ struct Options {
     /// Only forms whose names match, as hardware files write them: * stands for any characters, # for digits; can be given several times
     #[arg(long = "instructions", value_name = "PATTERN")]
     instructions: Vec<String>,
-    /// Only widths, windows and latencies of the processor itself, no forms
+    /// Only widths, windows and latencies of the processor itself, and what caches and memory cost, no forms
     #[arg(long, conflicts_with = "instructions")]
     numbers: bool,
     /// Write the hardware file, whole or not at all
@@ -79,6 +80,9 @@ struct Options {
     #[command(flatten)]
     machine: MachineArguments,
 }
+
+/// The share of the memory that is available which arrays may have: one of so many parts.
+const MEMORY_DIVISOR: u64 = 4;
 
 /// Reads a time: a number of seconds, or of minutes with `m`.
 fn duration(text: &str) -> Result<Duration, String> {
@@ -143,7 +147,8 @@ fn run_with(options: &Options) -> Result<(), Failed> {
     let here = measure::Machine::new(1)?.as_predicted(own.as_ref().unwrap_or(&session));
     let machine =
         Machine { cpu: session.cpu_name().to_owned(), description: files::processor_description() };
-    let mut bench = Bench::new(&session, here.measurer().clone());
+    let mut bench = Bench::new(&session, here.measurer().clone())
+        .with_array_limit(files::available_memory_bytes() / MEMORY_DIVISOR);
     if let Some(time) = options.time {
         bench = bench.with_end(Instant::now() + time);
     }
@@ -215,6 +220,7 @@ fn own_file() -> Result<PathBuf, Failed> {
 fn things(stage: Stage) -> &'static str {
     match stage {
         Stage::Numbers => "numbers",
+        Stage::Memory => "sizes of arrays",
         Stage::Throughput => "forms alone",
         Stage::Latency => "chains",
         Stage::Ports => "forms beside others",
@@ -235,7 +241,7 @@ fn file(session: &Session, machine: &Machine, found: &Characterization) -> Strin
         text if text.is_empty() => text,
         text => format!(" under {text}"),
     };
-    let comments = [
+    let mut comments = vec![
         first,
         format!(
             "Written on {}{system}; loops were timed by the timer of user programs beside chains of known latency.",
@@ -250,6 +256,9 @@ fn file(session: &Session, machine: &Machine, found: &Characterization) -> Strin
             count(|it| matches!(it, Verdict::NotMeasured(_))),
         ),
     ];
+    if let Some(memory) = &found.memory {
+        comments.extend(memory::lines(memory));
+    }
     let header = Header {
         name: &format!("{base}Measured"),
         base,

@@ -5,14 +5,19 @@ use std::fmt::Write;
 
 use oxmca::Session;
 use oxmca_characterize::{
-    Answer, Characterization, Finding, Machine, NumberAnswer, NumberFinding, NumberVerdict,
+    Answer, Characterization, Finding, Machine, Memory, NumberAnswer, NumberFinding, NumberVerdict,
     Question, Verdict,
 };
 use serde::Serialize;
 
-/// Returns numbers of the processor itself, what of forms differs, is not explained and was not measured.
+use super::memory;
+
+/// Returns numbers of the processor itself, the cost of its memory, what of forms differs, is not explained and was not measured.
 pub fn text(session: &Session, found: &Characterization) -> String {
     let mut text = numbers(session, found);
+    if let Some(memory) = &found.memory {
+        let _ = write!(text, "\n{}", memory::text(memory));
+    }
     if !found.findings.is_empty() {
         if !text.is_empty() {
             text.push('\n');
@@ -168,6 +173,7 @@ struct Document<'d> {
     machine: &'d Machine,
     hardware_model: &'d str,
     numbers: Vec<NumberDocument<'d>>,
+    memory: Option<&'d Memory>,
     forms: Vec<FormDocument<'d>>,
 }
 
@@ -267,6 +273,7 @@ pub fn json(session: &Session, machine: &Machine, found: &Characterization) -> S
         machine,
         hardware_model: session.hardware_model_name().unwrap_or_default(),
         numbers: found.numbers.iter().map(NumberDocument::new).collect(),
+        memory: found.memory.as_ref(),
         forms: forms.collect(),
     };
     // No key is anything but text.

@@ -1,9 +1,13 @@
 //! The process that runs code.
 
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod array;
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod batch;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod clock;
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod cycle;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod program;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
@@ -28,6 +32,7 @@ pub fn run() -> i32 {
     match serde_json::from_str::<Task>(&text) {
         Ok(Task::Block(job)) => clock::run(&job),
         Ok(Task::Batch(batch)) => batch::run(&batch),
+        Ok(Task::Arrays(job)) => array::run(&job),
         Err(_) => status::BAD_JOB,
     }
 }

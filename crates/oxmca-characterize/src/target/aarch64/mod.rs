@@ -1,5 +1,6 @@
 //! AArch64.
 
+mod arrays;
 mod probes;
 
 use oxmca::{Inst, Opcode, Reg, Session};
@@ -26,6 +27,7 @@ pub(super) static AARCH64: TargetFacts = TargetFacts {
     set_start,
     outside: OUTSIDE,
     probes: probes::PROBES,
+    array_codes: arrays::CODES,
 };
 
 /// The general purpose registers that hold addresses of what is loaded and of what is stored.

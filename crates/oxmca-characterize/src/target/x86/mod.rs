@@ -1,5 +1,6 @@
 //! x86-64.
 
+mod arrays;
 mod probes;
 
 use oxmca::{Inst, Opcode, Reg};
@@ -24,6 +25,7 @@ pub(super) static X86: TargetFacts = TargetFacts {
     set_start,
     outside: OUTSIDE,
     probes: probes::PROBES,
+    array_codes: arrays::CODES,
 };
 
 /// The general purpose registers that hold addresses of what is loaded and of what is stored. No pool has them.

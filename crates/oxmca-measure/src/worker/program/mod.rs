@@ -16,7 +16,7 @@ pub(super) use self::here::CHAINS;
 #[cfg(target_arch = "x86_64")]
 use self::x86_64 as here;
 
-use crate::job::{Batch, FixedPlace, Fixup, Job, Unit, Variation};
+use crate::job::{ArrayJob, Batch, FixedPlace, Fixup, Job, Unit, Variation};
 use crate::status;
 
 /// Makes deviations of the passes of a run, in an order that no predictor knows: Xorshift by Marsaglia.
@@ -97,11 +97,21 @@ pub(super) fn programs_of_batch(batch: &Batch, extensions: Extensions) -> Result
     let mut timed = Vec::with_capacity(2 * batch.blocks.len());
     for block in &batch.blocks {
         for copies in block.copies {
-            let around = Around { passes: Passes::GoOn, counter: block.unit.unused_register };
-            timed.push(code.timed(around, 0, |it| it.copies(&block.unit, copies))?);
+            timed.push(code.copies_that_go_on(&block.unit, copies)?);
         }
     }
     code.programs(timed, chains, probe)
+}
+
+/// Returns the program of code that goes through an array.
+///
+/// # Errors
+/// The exit status that says that it is too long, or that a distance is out of reach.
+pub(super) fn programs_of_array(job: &ArrayJob, extensions: Extensions) -> Result<Programs, i32> {
+    let mut code = Assembler { code: Vec::new(), extensions };
+    let (chains, probe) = code.chains_and_probe()?;
+    let timed = code.copies_that_go_on(&job.unit, job.copies)?;
+    code.programs(vec![timed], chains, probe)
 }
 
 /// `nop` of a pass through the probe.
@@ -159,6 +169,12 @@ impl Assembler {
         body(self)?;
         self.leave(around, again)?;
         Ok(entry)
+    }
+
+    /// Appends a function that returns the ticks of copies, which begin with the registers that the pass before ended with.
+    fn copies_that_go_on(&mut self, unit: &Unit, copies: u32) -> Result<usize, i32> {
+        let around = Around { passes: Passes::GoOn, counter: unit.unused_register };
+        self.timed(around, 0, |it| it.copies(unit, copies))
     }
 
     /// Appends copies of the code.

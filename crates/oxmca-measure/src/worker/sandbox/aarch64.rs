@@ -42,6 +42,14 @@ pub(super) fn make_visible(code: &[u8]) {
     unsafe { asm!("dsb ish", "isb", options(nostack)) };
 }
 
+/// Returns the time of the clock, in its ticks.
+pub(in crate::worker) fn ticks() -> u64 {
+    let ticks: u64;
+    // SAFETY: reads the clock, which changes nothing.
+    unsafe { asm!("isb", "mrs {}, cntvct_el0", out(reg) ticks, options(nomem, nostack)) };
+    ticks
+}
+
 /// Sets the control register of floating-point units, and forgets exceptions.
 pub(super) fn reset_units(_extensions: Extensions) {
     // SAFETY: the values are those that the ABI asks for, but for denormals, which this process computes none with.

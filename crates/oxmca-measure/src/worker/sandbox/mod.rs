@@ -6,6 +6,7 @@
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
+mod array;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
@@ -25,6 +26,8 @@ use seccompiler::{
 
 #[cfg(target_arch = "aarch64")]
 use self::aarch64 as here;
+pub(super) use self::array::Array;
+pub(super) use self::here::ticks;
 #[cfg(target_arch = "x86_64")]
 use self::x86_64 as here;
 use super::program::{
@@ -44,6 +47,8 @@ static PAGES: AtomicU32 = AtomicU32::new(0);
 static WORD: AtomicU64 = AtomicU64::new(0);
 /// 1 if all pages are the same one.
 static IS_ONE_PAGE: AtomicU32 = AtomicU32::new(0);
+/// 1 if code goes through an array, and may touch nothing else.
+static HAS_ARRAY: AtomicU32 = AtomicU32::new(0);
 
 /// Returns the bytes of a page of the system, at most 64 KiB.
 fn page_bytes() -> usize {
@@ -57,6 +62,8 @@ pub(super) struct Arena {
     base: *mut u8,
     /// The page of [`InitialMemory::OnePage`]; null otherwise.
     page: *mut u64,
+    /// The array that code goes through, if it is for that.
+    array: Option<Array>,
 }
 
 impl Arena {
@@ -112,7 +119,13 @@ impl Arena {
                 .ok_or(status::NO_PAGE)?
                 .cast();
         }
-        Ok(Arena { base, page })
+        Ok(Arena { base, page, array: None })
+    }
+
+    /// Adds an array. From then on, code that touches anything that is not mapped ends the process.
+    pub fn with_array(self, array: Array) -> Arena {
+        HAS_ARRAY.store(1, Ordering::Relaxed);
+        Arena { array: Some(array), ..self }
     }
 }
 
@@ -169,9 +182,10 @@ impl Sandbox {
                 libc::close(PAGE_FILE);
             }
         }
+        let array_bytes = arena.array.as_ref().map_or(0, |it| it.mapped_bytes() as u64);
         let limits = [
             (libc::RLIMIT_CPU, u64::from(seconds)),
-            (libc::RLIMIT_AS, 1 << 30),
+            (libc::RLIMIT_AS, (1 << 30) + array_bytes),
             (libc::RLIMIT_CORE, 0),
             (libc::RLIMIT_FSIZE, 1 << 16),
             (libc::RLIMIT_NPROC, 0),
@@ -250,6 +264,11 @@ impl Sandbox {
         let ticks = unsafe { here::call(self.arena.base.add(entry)) };
         here::reset_units(self.extensions);
         ticks
+    }
+
+    /// Returns the words of the array; none if there is none.
+    pub fn array_words(&mut self) -> &mut [u64] {
+        self.arena.array.as_mut().map_or(&mut [], Array::words)
     }
 
     /// Returns the words after the last run.
@@ -375,6 +394,7 @@ extern "C" fn on_signal(signal: c_int, info: *mut libc::siginfo_t, context: *mut
         libc::SIGFPE => exit(status::DIVIDE),
         libc::SIGILL | libc::SIGTRAP => exit(status::ILLEGAL),
         libc::SIGXCPU => exit(status::NO_END),
+        _ if HAS_ARRAY.load(Ordering::Relaxed) != 0 => exit(status::OUTSIDE_ARRAY),
         _ => {}
     }
     // SAFETY: the kernel passes pointers to structures of these types.
