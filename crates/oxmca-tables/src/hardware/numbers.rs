@@ -118,6 +118,7 @@ numbers! {
     set_bits "set-bits" = 0 in 0..=u32::MAX, "Bits of an address that choose the set; 0 if loads of one set meet, too.";
     loads_per_bank "loads-per-bank" = 1 in 1..=32, "Loads of a cycle that may meet in a bank.";
     locked_cycles "locked-cycles" = 18 in 0..=1000, "Cycles between indivisible accesses.";
+    locked_after_store_cycles "locked-after-store-cycles" = 0 in 0..=1000, "Cycles more for each of the two indivisible accesses after a store that is not one.";
     zero_latency_constant "zero-latency-constant" = 0 in 0..=32, "Largest constant whose addition to a 64-bit register takes no time, as a number with sign of so many bits; 0 if there is none.";
     sustained_ahead_cycles "sustained-ahead-cycles" = 0 in 0..=1000, "Cycles by which renaming can be ahead of the rate at which micro-ops execute for long; 0 if nothing is known of one.";
     sustained_load_percent "sustained-load-percent" = 0 in 0..=1000, "Hundredths of a cycle that a load takes of that rate.";

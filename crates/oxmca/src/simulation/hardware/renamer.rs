@@ -42,6 +42,9 @@ impl Register {
     };
 }
 
+/// Indivisible accesses after another store that wait for it: of four on Emerald Rapids the first two take longer (measured).
+const MOST_DELAYED_LOCKS: u8 = 2;
+
 /// Registers and memory as results, and the choice of ports.
 pub(super) struct Renamer<'a> {
     hardware: &'a HardwareProcessor,
@@ -62,6 +65,8 @@ pub(super) struct Renamer<'a> {
     code_offset: u64,
     /// The cycle from which on ports are open that wide vectors close.
     beside_wide_until: u32,
+    /// Indivisible accesses since the last store that is none, as far as they wait for it.
+    locks_since_store: u8,
     stack_pointer: Slot,
     upper_halves: UpperHalves,
     /// The state of upper halves of vector registers matters.
@@ -163,6 +168,7 @@ impl<'a> Renamer<'a> {
             ports: Ports::new(&code, hardware, options),
             code_offset: 0,
             beside_wide_until: 0,
+            locks_since_store: MOST_DELAYED_LOCKS,
             stack_pointer: hardware.slot(hardware.registers.stack_pointer),
             upper_halves: UpperHalves::default(),
             has_upper_halves: options.has(HardwareParts::VECTOR_STATES)
@@ -195,6 +201,7 @@ impl<'a> Renamer<'a> {
         fingerprint.add(self.has_stack_change.into());
         fingerprint.add(self.upper_halves as u32);
         fingerprint.add_until(self.beside_wide_until);
+        fingerprint.add(self.locks_since_store.into());
         self.moves.mark(fingerprint);
     }
 
@@ -532,7 +539,7 @@ impl<'a> Renamer<'a> {
                 unit_hundredths: micro_op.unit_hundredths,
                 later_on: micro_op.later_on,
                 busy_cycles: micro_op.busy_cycles,
-                locked_cycles: micro_op.locked_cycles,
+                locked_cycles: micro_op.locked_cycles + self.lock_delay_cycles(micro_op),
                 third_operand: third,
                 ..Needs::default()
             });
@@ -721,6 +728,15 @@ impl<'a> Renamer<'a> {
         Some(MemorySource { result, cycles, address: [part(0), part(1)] })
     }
 
+    /// Returns the cycles that a micro-op takes longer if it is indivisible and comes after a store that is not.
+    fn lock_delay_cycles(&mut self, micro_op: &MicroOp) -> u16 {
+        if micro_op.locked_cycles == 0 || self.locks_since_store == MOST_DELAYED_LOCKS {
+            return 0;
+        }
+        self.locks_since_store += 1;
+        self.hardware.numbers.locked_after_store_cycles as u16
+    }
+
     /// Binds the micro-ops of a store. Returns its retirement, if loads may wait for it.
     fn store<W: Watch>(
         &mut self,
@@ -730,6 +746,9 @@ impl<'a> Renamer<'a> {
         watch: &mut W,
     ) -> Option<ResultId> {
         let Renaming { instruction, at, .. } = renaming;
+        if !instruction.facts.is_locked {
+            self.locks_since_store = 0;
+        }
         for micro_op in instruction.store_addresses() {
             let done = dataflow.result(1, false);
             watch.made(done, Part::StoreAddress);
