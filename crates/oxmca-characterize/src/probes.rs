@@ -50,7 +50,7 @@ const MOST_PORTS: usize = 4;
 
 /// Adds ports until there are so many, each with the resource of the first, and returns them with the words that declare
 /// those that are new. They are called by a letter that no port begins with.
-fn grown(ports: &Ports, known: &[&str], count: usize) -> Option<(Vec<String>, String)> {
+pub(crate) fn grown(ports: &Ports, known: &[&str], count: usize) -> Option<(Vec<String>, String)> {
     let mut all: Vec<String> = known.iter().take(count).map(|it| (*it).to_owned()).collect();
     let mut declared = String::new();
     let first = ports.names.iter().find(|it| Some(&it.short.as_str()) == known.first())?;
@@ -64,20 +64,24 @@ fn grown(ports: &Ports, known: &[&str], count: usize) -> Option<(Vec<String>, St
     Some((all, declared))
 }
 
-/// Returns lines with other numbers of ports that load, those of addresses of stores among them.
+/// Returns lines with other numbers of ports that load: of those that do, of new ones, and of those of addresses of stores.
 pub(crate) fn ports_of_loads(ports: &Ports) -> Vec<String> {
-    let mut known = ports.names_of(ports.load);
-    let others = PortSet(ports.store_address.0 & !ports.load.0);
-    known.extend(ports.names_of(others));
+    let loads = ports.names_of(ports.load);
+    let others = ports.names_of(PortSet(ports.store_address.0 & !ports.load.0));
     let mut lines = Vec::new();
     for count in 1..=MOST_PORTS {
-        let Some((all, declared)) = grown(ports, &known, count) else { continue };
-        for of_vectors in 1..=count {
-            let of_vectors = all[..of_vectors].join("+");
-            lines
-                .push(format!("ports{declared} load={} vector-load={of_vectors}\n", all.join("+")));
+        let with_others: Vec<&str> = loads.iter().chain(&others).copied().collect();
+        for known in [&loads, &with_others] {
+            let Some((all, declared)) = grown(ports, known, count) else { continue };
+            // As many as load integers, unless fewer tell more.
+            for of_vectors in (1..=count).rev() {
+                let of_vectors = all[..of_vectors].join("+");
+                let all = all.join("+");
+                lines.push(format!("ports{declared} load={all} vector-load={of_vectors}\n"));
+            }
         }
     }
+    lines.dedup();
     lines
 }
 

@@ -4,7 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::pattern::matches;
 
-/// Returns patterns that match all of the chosen names and no other ones, in order. `all` are sorted.
+/// Names that a pattern stands for, at least: files may have many more names than patterns.
+const LEAST_NAMES: usize = 3;
+
+/// Returns patterns that match all of the chosen names and no other ones, in order, and names for which there is none. `all` are
+/// sorted.
 pub(super) fn of(chosen: &BTreeSet<&str>, all: &[&str]) -> Vec<String> {
     let mut patterns = Vec::new();
     cover(chosen, all, 0, &mut patterns);
@@ -20,7 +24,7 @@ pub(super) fn of(chosen: &BTreeSet<&str>, all: &[&str]) -> Vec<String> {
             let mut matched = all.iter().filter(|it| matches(&pattern, it));
             matched.all(|it| chosen.contains(it))
         };
-        match names.len() > 1 && is_exact() {
+        match names.len() >= LEAST_NAMES && is_exact() {
             true => patterns.push(pattern),
             false => patterns.extend(names),
         }
@@ -35,6 +39,9 @@ fn cover(chosen: &BTreeSet<&str>, all: &[&str], shared: usize, patterns: &mut Ve
     match all {
         _ if num_chosen == 0 => {}
         [name] => patterns.push((*name).to_owned()),
+        [_, ..] if num_chosen == all.len() && num_chosen < LEAST_NAMES => {
+            patterns.extend(all.iter().map(|it| (*it).to_owned()));
+        }
         [first, ..] if num_chosen == all.len() && shared > 0 => {
             let last = all[all.len() - 1];
             let common = first.bytes().zip(last.bytes()).take_while(|(one, two)| one == two);

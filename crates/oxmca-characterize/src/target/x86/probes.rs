@@ -4,7 +4,7 @@ use oxmca::hardware::Delivery;
 use oxmca_tables::hardware::{Limited, PortSet, Ports};
 
 use crate::probes::{
-    NamedBlock, Probe, SMALL, Values, WIDTHS, ports_of_loads, ports_of_stores, repeat,
+    NamedBlock, Probe, SMALL, Values, WIDTHS, grown, ports_of_loads, ports_of_stores, repeat,
 };
 
 /// The probes.
@@ -45,6 +45,17 @@ pub(super) const PROBES: &[Probe] = &[
         lines: &["predecoded-instructions"],
         values: Values::Each(&[0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16]),
         blocks: &[("32 one-byte nops", || repeat(32, |_| "nop".to_owned()))],
+        delivery: Delivery::Unrolled,
+    },
+    Probe {
+        lines: &["widths of straight code together"],
+        values: Values::Made(widths_together),
+        blocks: &[
+            ("24 two-byte nops", || repeat(24, |_| "xchg %ax, %ax".to_owned())),
+            ("24 four-byte nops", || repeat(24, |_| "nopl 8(%rax)".to_owned())),
+            ("16 eight-byte nops", || repeat(16, |_| LONG_NOP.to_owned())),
+            ("32 one-byte nops", || repeat(32, |_| "nop".to_owned())),
+        ],
         delivery: Delivery::Unrolled,
     },
     Probe {
@@ -131,6 +142,12 @@ pub(super) const PROBES: &[Probe] = &[
         delivery: Delivery::Loop,
     },
     Probe {
+        lines: &["ports of operations"],
+        values: Values::Ports(ports_of_operations),
+        blocks: &[("16 operations of one cycle", || repeat(16, operation))],
+        delivery: Delivery::Loop,
+    },
+    Probe {
         lines: &["ports of loads"],
         values: Values::Ports(ports_of_loads),
         blocks: &[
@@ -188,6 +205,12 @@ pub(super) const PROBES: &[Probe] = &[
                 counting(&repeat(13, |_| "nopl 8(%rax,%rax,1)".to_owned()))
             }),
         ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["a loop buffer, and lines and windows of a cache"],
+        values: Values::Made(lines_of_loops),
+        blocks: LOOPS_OF_LINES,
         delivery: Delivery::Loop,
     },
     Probe {
@@ -480,6 +503,73 @@ fn limits_of_cycles(ports: &Ports) -> Vec<String> {
             let all: Vec<String> = set.iter().cloned().chain(of_constants).collect();
             (!all.is_empty()).then(|| format!("ports dispatch={}\n", all.join(",")))
         })
+    });
+    lines.collect()
+}
+
+/// Loops whose time lines of a cache of micro-ops decide.
+const LOOPS_OF_LINES: &[NamedBlock] = &[
+    ("a loop of 6 nops of eight bytes and 6 of three", || {
+        counting(&repeat(6, |_| format!("{LONG_NOP}\nnopl (%rax)")))
+    }),
+    ("a loop of 9 nops of four bytes", || counting(&repeat(9, |_| "nopl 8(%rax)".to_owned()))),
+    ("a loop of 16 nops of four bytes", || counting(&repeat(16, |_| "nopl 8(%rax)".to_owned()))),
+    ("a loop of 13 nops of five bytes", || {
+        counting(&repeat(13, |_| "nopl 8(%rax,%rax,1)".to_owned()))
+    }),
+    ("a loop of 11 slots", || turning(10)),
+    ("a loop of 14 slots", || turning(13)),
+    ("a loop of 23 slots", || turning(22)),
+];
+
+/// Returns lines for loops that a cache of micro-ops delivers: no loop buffer, and windows and lines of several sizes.
+fn lines_of_loops() -> Vec<String> {
+    let lines = [32, 64, 1 << 20].into_iter().flat_map(|bytes| {
+        [6, 8].into_iter().flat_map(move |count| {
+            [1, 2].into_iter().map(move |of_cycle| {
+                format!(
+                    "loop-buffer-micro-ops 0\ncache-micro-ops {count}\ncache-line-micro-ops {count}\n\
+                     cache-window-bytes {bytes}\ncache-lines {of_cycle}\n"
+                )
+            })
+        })
+    });
+    lines.collect()
+}
+
+/// Returns lines with other decoders, predecoding and fetching, each of which can hide the others.
+fn widths_together() -> Vec<String> {
+    let widths = [3, 4, 5, 6, 8];
+    let fetched = [16, 32, 64];
+    let lines = widths.iter().flat_map(|decoders| {
+        let predecoded = [0, *decoders, 5, 6, 8, 10, 12];
+        fetched.into_iter().flat_map(move |bytes| {
+            predecoded.into_iter().map(move |count| {
+                format!(
+                    "decoders {decoders}\ndecoded-micro-ops {decoders}\nfetch-bytes {bytes}\n\
+                     predecoded-instructions {count}\n"
+                )
+            })
+        })
+    });
+    lines.collect()
+}
+
+/// Operations of one cycle that each port of its kind executes.
+const OPERATIONS: &str = "ADD#rr* ADD#ri* SUB#rr* SUB#ri* AND#rr* AND#ri* OR#rr* OR#ri* XOR#rr* XOR#ri* CMP#rr* CMP#ri* TEST#rr* TEST#ri* \
+                          INC#r DEC#r NEG#r NOT#r";
+
+/// Ports of operations that are tried beyond those that there are.
+const MOST_NEW_PORTS: usize = 2;
+
+/// Returns lines with more ports for operations of one cycle.
+fn ports_of_operations(ports: &Ports) -> Vec<String> {
+    let known = ports.names_of(ports.stack_update);
+    let counts = known.len() + 1..=known.len() + MOST_NEW_PORTS;
+    let lines = counts.filter_map(|count| {
+        let (all, declared) = grown(ports, &known, count)?;
+        let all = all.join("+");
+        Some(format!("ports{declared} stack-update={all}\nform ports={all} for {OPERATIONS}\n"))
     });
     lines.collect()
 }
