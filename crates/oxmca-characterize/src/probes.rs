@@ -64,14 +64,14 @@ pub(crate) fn grown(ports: &Ports, known: &[&str], count: usize) -> Option<(Vec<
     Some((all, declared))
 }
 
-/// Returns lines with other numbers of ports that load: of those that do, of new ones, and of those of addresses of stores.
+/// Returns lines with other numbers of ports that load: of those of addresses of stores, then of new ones.
 pub(crate) fn ports_of_loads(ports: &Ports) -> Vec<String> {
     let loads = ports.names_of(ports.load);
     let others = ports.names_of(PortSet(ports.store_address.0 & !ports.load.0));
     let mut lines = Vec::new();
     for count in 1..=MOST_PORTS {
         let with_others: Vec<&str> = loads.iter().chain(&others).copied().collect();
-        for known in [&loads, &with_others] {
+        for known in [&with_others, &loads] {
             let Some((all, declared)) = grown(ports, known, count) else { continue };
             // As many as load integers, unless fewer tell more.
             for of_vectors in (1..=count).rev() {
