@@ -118,7 +118,7 @@ impl<'s> Predictor<'s> {
         let insts = vec![&*region.instructions(); copies].concat();
         let instruments = region.instruments();
         let request = |all: &mut [Instrument]| {
-            all.iter_mut().zip(instruments.iter().cycle()).for_each(|(it, own)| *it = own.clone());
+            all.iter_mut().zip(instruments.iter().cycle()).for_each(|(it, own)| *it = *own);
         };
         let cost = Cost::of_instrumented(self.session, &insts, analyzer, None, request)?;
         Ok(cost.cycles.to_f64() / copies as f64)
