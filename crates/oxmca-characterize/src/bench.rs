@@ -38,6 +38,9 @@ struct Line {
     /// The reason why not.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// The most cycles that it took, if times differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most_cycles: Option<f64>,
     /// The array that it went through, if it did: its contents and bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     array: Option<(ArrayOrder, u64)>,
@@ -63,7 +66,31 @@ enum Singly {
 }
 
 /// The cycles of an iteration, or the reason why there are none.
-pub(crate) type Cycles = Result<f64, String>;
+pub(crate) type Cycles = Result<f64, Untimed>;
+
+/// The reason why a block has no time.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Untimed {
+    pub reason: String,
+    /// The most cycles that it took, if times differ.
+    pub most_cycles: Option<f64>,
+}
+
+impl From<&str> for Untimed {
+    fn from(reason: &str) -> Untimed {
+        Untimed { reason: reason.to_owned(), most_cycles: None }
+    }
+}
+
+impl From<&MeasureError> for Untimed {
+    fn from(error: &MeasureError) -> Untimed {
+        let most_cycles = match error {
+            MeasureError::Unsteady { most_cycles, .. } => Some(*most_cycles),
+            _ => None,
+        };
+        Untimed { reason: error.to_string(), most_cycles }
+    }
+}
 
 /// The time of an iteration of code that goes through an array, or the reason why there is none.
 pub(crate) type ArrayAnswer = Result<ArrayTime, String>;
@@ -191,7 +218,9 @@ impl<'s> Bench<'s> {
             self.arrays.insert((bytes, order, array_bytes), time);
             return true;
         }
-        let cycles = line.cycles.ok_or_else(|| line.reason.unwrap_or_default());
+        let untimed =
+            || Untimed { reason: line.reason.unwrap_or_default(), most_cycles: line.most_cycles };
+        let cycles = line.cycles.ok_or_else(untimed);
         self.known.insert((bytes, line.delivery), cycles);
         true
     }
@@ -241,7 +270,7 @@ impl<'s> Bench<'s> {
         if let Source::Model(model) = &self.source {
             let cycles = Predictor::new(model).cycles(open.iter().map(|it| all[*it]));
             for (at, cycles) in open.iter().zip(cycles) {
-                self.note(&codes[*at], cycles.ok_or_else(|| "not predicted".to_owned()))?;
+                self.note(&codes[*at], cycles.ok_or_else(|| "not predicted".into()))?;
             }
             open.clear();
         }
@@ -257,7 +286,7 @@ impl<'s> Bench<'s> {
                     Err(error @ MeasureError::NotHere { .. }) => {
                         return Err(BenchError::NotHere(error));
                     }
-                    Err(error) => self.note(&codes[at], Err(error.to_string()))?,
+                    Err(error) => self.note(&codes[at], Err((&error).into()))?,
                 }
             }
             if self.is_over() {
@@ -278,7 +307,7 @@ impl<'s> Bench<'s> {
                         return Err(BenchError::NotHere(error));
                     }
                     Ok(cycles) => self.note(&codes[*at], Ok(cycles))?,
-                    Err(error) => self.note(&codes[*at], Err(error.to_string()))?,
+                    Err(error) => self.note(&codes[*at], Err((&error).into()))?,
                 }
             }
             done += piece.len();
@@ -286,7 +315,7 @@ impl<'s> Bench<'s> {
                 return Err(BenchError::Stopped);
             }
         }
-        let unknown = || Err(self.unknown());
+        let unknown = || Err(self.unknown().as_str().into());
         Ok(codes.iter().map(|it| self.known.get(it).cloned().unwrap_or_else(unknown)).collect())
     }
 
@@ -311,9 +340,9 @@ impl<'s> Bench<'s> {
             Source::Model(session) => {
                 let cycles =
                     Predictor::with_delivery(session, delivery).cycles([insts].into_iter());
-                cycles[0].ok_or_else(|| "not predicted".to_owned())
+                cycles[0].ok_or_else(|| "not predicted".into())
             }
-            Source::Here { .. } if self.is_over() => return Ok(Err(NO_TIME.to_owned())),
+            Source::Here { .. } if self.is_over() => return Ok(Err(NO_TIME.into())),
             Source::Here { measurer, start } => {
                 const TIMES: usize = 3;
                 let block = Block::new(self.session, insts, delivery);
@@ -329,8 +358,8 @@ impl<'s> Bench<'s> {
                         return Err(BenchError::NotHere(error));
                     }
                     // It may be another time.
-                    Err(error @ MeasureError::Noisy) => return Ok(Err(error.to_string())),
-                    Err(error) => Err(error.to_string()),
+                    Err(error @ MeasureError::Noisy) => return Ok(Err((&error).into())),
+                    Err(error) => Err((&error).into()),
                 }
             }
         };
@@ -396,7 +425,8 @@ impl<'s> Bench<'s> {
         let line = Line {
             delivery: *delivery,
             cycles: cycles.as_ref().ok().copied(),
-            reason: cycles.as_ref().err().cloned(),
+            reason: cycles.as_ref().err().map(|it| it.reason.clone()),
+            most_cycles: cycles.as_ref().err().and_then(|it| it.most_cycles),
             ..Line::of(code)
         };
         self.known.insert(known.clone(), cycles);

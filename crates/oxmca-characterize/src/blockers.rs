@@ -146,7 +146,7 @@ pub(crate) fn add_beside(subjects: &mut [Subject], blockers: &[Blocker], session
         .map(|it| (subjects[it.form].form.clone(), subjects[it.form].parts))
         .collect();
     for subject in subjects.iter_mut().filter(|it| it.reason.is_none()) {
-        let slowest = subject.measured.iter().copied().fold(0.0, f64::max);
+        let slowest = subject.slowest_cycles();
         let families = subject.form.families();
         let before = subject.renewals(tables);
         for (number, (blocker, (form, parts))) in blockers.iter().zip(&forms).enumerate() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use oxmca_tables::hardware::{MicroOps, Ports};
+use oxmca_tables::hardware::{MicroOps, PortSet, Ports};
 
 /// Properties of a form that measurements ask for, other than those that the file has which was there.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -18,6 +18,14 @@ pub struct Change {
     pub divider_half_cycles: Option<u16>,
     /// Cycles for which the first micro-op that computes keeps its port.
     pub busy_cycles: Option<u16>,
+    /// The port on which its first micro-op takes a cycle longer.
+    pub later_on: Option<u32>,
+    /// Its load is not one micro-op with what computes.
+    pub separate_load: Option<bool>,
+    /// The address of its store is not one micro-op with the data.
+    pub separate_store: Option<bool>,
+    /// Slots of the renamer that it takes at least.
+    pub slots: Option<u16>,
 }
 
 impl Change {
@@ -38,6 +46,13 @@ impl Change {
             ports: later.ports.clone().or_else(|| self.ports.clone()),
             divider_half_cycles: later.divider_half_cycles.or(self.divider_half_cycles),
             busy_cycles: later.busy_cycles.or(self.busy_cycles),
+            later_on: match later.latency_cycles {
+                Some(_) => later.later_on,
+                None => later.later_on.or(self.later_on),
+            },
+            separate_load: later.separate_load.or(self.separate_load),
+            separate_store: later.separate_store.or(self.separate_store),
+            slots: later.slots.or(self.slots),
         }
     }
 
@@ -62,6 +77,19 @@ impl Change {
         if let Some(cycles) = self.busy_cycles {
             let _ = write!(text, " busy={cycles}");
         }
+        if let Some(port) = self.later_on {
+            let _ = write!(text, " later-on={}", ports.text(PortSet(port)));
+        }
+        let flags = [("load", self.separate_load), ("store", self.separate_store)];
+        for (access, is_separate) in flags {
+            if let Some(is_separate) = is_separate {
+                let _ = write!(text, " separate-{access}");
+                text.push_str(if is_separate { "" } else { "=no" });
+            }
+        }
+        if let Some(slots) = self.slots {
+            let _ = write!(text, " slots={slots}");
+        }
         text.trim_start().to_owned()
     }
 }
@@ -69,7 +97,7 @@ impl Change {
 /// Returns micro-ops as files write them.
 pub(crate) fn ports_text(micro_ops: &[(u32, u16)], ports: &Ports) -> String {
     let of = |(set, count): &(u32, u16)| {
-        let set = ports.text(oxmca_tables::hardware::PortSet(*set));
+        let set = ports.text(PortSet(*set));
         if *count == 1 { set } else { format!("{count}*{set}") }
     };
     match micro_ops {

@@ -19,6 +19,11 @@ pub enum Question {
     },
     /// The time of an instance if each waits for the one before, through registers that all instances read and write.
     Fixed,
+    /// The time of an instance among instructions that only take a slot of the renamer.
+    Slots {
+        /// These in each iteration.
+        fillers: usize,
+    },
     /// The time of an instance among others that take some ports, by the number of the blocker.
     Ports {
         /// The blocker.
@@ -112,6 +117,20 @@ fn chain(form: &Form, tables: &Tables<'_>, from: usize, to: usize) -> Option<Vec
         form.instance(tables, 0, &[(to, one), (from, two)]),
         form.instance(tables, 0, &[(to, two), (from, one)]),
     ])
+}
+
+/// Returns the experiment that tells slots of the renamer: an instance, which comes after some instructions, beside so many others
+/// that only take one each.
+pub(crate) fn among_fillers(
+    (before, form): (&[Inst], &Form),
+    tables: &Tables<'_>,
+    filler: &Inst,
+    fillers: usize,
+) -> Experiment {
+    let mut insts = before.to_vec();
+    insts.push(form.instance(tables, 0, &[]));
+    insts.extend(std::iter::repeat_n(filler.clone(), fillers));
+    Experiment { question: Question::Slots { fillers }, insts, instances: 1 }
 }
 
 /// A form that keeps ports busy.

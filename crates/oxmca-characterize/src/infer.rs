@@ -1,7 +1,9 @@
 //! From times of experiments to changes of a hardware file.
 
-use oxmca::{Session, SessionBuilder};
+use oxmca::{Inst, Opcode, Session, SessionBuilder};
 use oxmca_tables::hardware::{Comparison, Comparisons, PortSet};
+
+use rustc_hash::FxHashSet;
 
 use crate::bench::{Bench, BenchError};
 use crate::blockers;
@@ -10,8 +12,9 @@ use crate::experiment::{self, Question};
 use crate::forms;
 use crate::memory::{self, Memory};
 use crate::number::{self, NumberFinding, Numbers};
-use crate::predictor::Predictor;
+use crate::predictor::{Predictions, Predictor};
 use crate::search::{Search, Tried};
+use crate::slots;
 use crate::subject::{Subject, Usual, look_again, run};
 use crate::target;
 
@@ -24,6 +27,8 @@ pub struct Finding {
     pub verdict: Verdict,
     /// Experiments with it.
     pub answers: Vec<Answer>,
+    /// The reason why it has no throughput although other things about it were measured.
+    pub unsteady: Option<String>,
 }
 
 impl Finding {
@@ -216,7 +221,7 @@ fn characterize_twice(
     is_wanted: &dyn Fn(&str) -> bool,
     tell: &mut dyn FnMut(Stage, usize, usize) -> bool,
 ) -> Result<Characterization, BenchError> {
-    let found = characterize_forms(builder, session, None, bench, is_wanted, tell)?;
+    let (found, subjects) = characterize_forms(builder, session, None, bench, is_wanted, tell)?;
     let changes = found.findings.iter().filter_map(Finding::change);
     let rows = session.hardware_ports().map_or(String::new(), |ports| form_rows(changes, ports));
     if rows.is_empty() {
@@ -225,24 +230,71 @@ fn characterize_twice(
     let Some((builder, changed)) = number::with_lines(builder, session, &rows) else {
         return Ok(found);
     };
-    let again = characterize_forms(&builder, &changed, Some(session), bench, is_wanted, tell)?;
-    let both = again.findings.into_iter().zip(&found.findings);
-    let findings = both.map(|(finding, before)| finding.after(before)).collect();
-    Ok(Characterization { findings, ..again })
+    let first = FirstRound { session, subjects, findings: found.findings };
+    let again = characterize_forms(&builder, &changed, Some(&first), bench, is_wanted, tell)?;
+    Ok(again.0)
+}
+
+/// What was found before a second round.
+struct FirstRound<'s> {
+    session: &'s Session,
+    subjects: Vec<Subject>,
+    findings: Vec<Finding>,
+}
+
+impl FirstRound<'_> {
+    /// Returns the opcodes of forms that changed.
+    fn changed(&self) -> FxHashSet<Opcode> {
+        let both = self.subjects.iter().zip(&self.findings);
+        both.filter(|it| it.1.change().is_some()).map(|it| it.0.form.opcode).collect()
+    }
+
+    /// Returns the predictions of all experiments.
+    fn predictions(&self) -> Predictions {
+        let mut all = Predictions::default();
+        for subject in &self.subjects {
+            for (it, predicted) in subject.experiments.iter().zip(&subject.predicted) {
+                all.insert(it.insts.clone(), predicted * it.instances as f64);
+            }
+        }
+        all
+    }
+
+    /// Returns the finding about a form that has the same experiments as before, with instructions of which no other changed: a
+    /// second search would find the same. `at` is its place among all.
+    fn settled(
+        &self,
+        at: usize,
+        subject: &Subject,
+        changed: &FxHashSet<Opcode>,
+    ) -> Option<&Finding> {
+        let before = &self.subjects[at].experiments;
+        let is_same = before.len() == subject.experiments.len()
+            && before.iter().zip(&subject.experiments).all(|(one, two)| one.insts == two.insts);
+        let own = subject.form.opcode;
+        let mut insts = subject.experiments.iter().flat_map(|it| &it.insts);
+        let mut changes = || insts.any(|it| it.opcode != own && changed.contains(&it.opcode));
+        (is_same && !changes()).then(|| &self.findings[at])
+    }
 }
 
 /// Finds what is different about the forms of this machine from the data of a session, and sets it beside those that were there
-/// if these are others.
+/// before a first round. Returns the forms, too.
 fn characterize_forms(
     builder: &SessionBuilder,
     session: &Session,
-    were_there: Option<&Session>,
+    first: Option<&FirstRound<'_>>,
     bench: &mut Bench<'_>,
     is_wanted: &dyn Fn(&str) -> bool,
     tell: &mut dyn FnMut(Stage, usize, usize) -> bool,
-) -> Result<Characterization, BenchError> {
+) -> Result<(Characterization, Vec<Subject>), BenchError> {
     let tables = session.tables();
-    let predictor = Predictor::new(session);
+    let changed = first.map(FirstRound::changed).unwrap_or_default();
+    let were_there = first.map(FirstRound::predictions).unwrap_or_default();
+    let is_changed = |insts: &[Inst]| insts.iter().any(|it| changed.contains(&it.opcode));
+    let still = were_there.iter().filter(|it| !is_changed(it.0));
+    let still = still.map(|(insts, cycles)| (insts.clone(), *cycles)).collect();
+    let predictor = Predictor::new(session).knowing(still);
     let forms = forms::all(session, is_wanted);
     let mut subjects: Vec<Subject> =
         forms.into_iter().map(|form| Subject::new(form, session)).collect();
@@ -254,20 +306,41 @@ fn characterize_forms(
         }
     }
     run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Latency, done, total))?;
+    slots::add(&mut subjects, session);
     let blockers = blockers::choose(&subjects, session, bench)?;
     blockers::add_beside(&mut subjects, &blockers, session);
     run(&mut subjects, bench, &predictor, &mut |done, total| tell(Stage::Ports, done, total))?;
-    let Some(ports) = session.hardware_ports() else { return Ok(Characterization::default()) };
+    let Some(ports) = session.hardware_ports() else { return Ok(Default::default()) };
     let usual = Usual::of(&subjects, &blockers);
     look_again(&mut subjects, bench, &usual)?;
-    let search =
-        Search { builder, session, ports, subjects: &subjects, blockers: &blockers, usual: &usual };
+    let settled: Vec<Option<&Finding>> = subjects
+        .iter()
+        .enumerate()
+        .map(|(at, it)| first.and_then(|first| first.settled(at, it, &changed)))
+        .collect();
+    let is_open: Vec<bool> = settled.iter().map(Option::is_none).collect();
+    let search = Search {
+        builder,
+        session,
+        ports,
+        subjects: &subjects,
+        is_open: &is_open,
+        blockers: &blockers,
+        usual: &usual,
+    };
     let changes = search.changes(&mut |done, total| tell(Stage::Changes, done, total));
-    let were_there = were_there.map(Predictor::new);
-    let findings = subjects.iter().zip(changes).map(|(subject, tried)| {
-        let before = were_there.as_ref().map(|it| subject.predicted_by(it));
-        subject.finding(tried, before.as_deref().unwrap_or(&subject.predicted), &usual)
-    });
+    let were_there = first.map(|it| Predictor::new(it.session).knowing(were_there));
+    let mut findings = Vec::with_capacity(subjects.len());
+    for (at, (subject, tried)) in subjects.iter().zip(changes).enumerate() {
+        findings.push(match (first, &were_there, settled[at]) {
+            (_, _, Some(finding)) => finding.clone(),
+            (Some(first), Some(predictor), None) => {
+                let before = subject.predicted_by(predictor);
+                subject.finding(tried, &before, &usual).after(&first.findings[at])
+            }
+            _ => subject.finding(tried, &subject.predicted, &usual),
+        });
+    }
     let mut choices: Vec<PortChoice> = usual
         .lost()
         .into_iter()
@@ -278,15 +351,16 @@ fn characterize_forms(
         })
         .collect();
     choices.sort_by(|one, two| (one.blocker, &one.ports).cmp(&(two.blocker, &two.ports)));
-    Ok(Characterization {
-        findings: findings.collect(),
+    let found = Characterization {
+        findings,
         choices,
         blockers: blockers
             .iter()
             .map(|it| (subjects[it.form].form.name.clone(), ports.text(it.ports)))
             .collect(),
         ..Characterization::default()
-    })
+    };
+    Ok((found, subjects))
 }
 
 impl Subject {
@@ -313,7 +387,12 @@ impl Subject {
             before: before[at],
             after: after[at],
         });
-        Finding { name: self.form.name.clone(), verdict, answers: answers.collect() }
+        Finding {
+            name: self.form.name.clone(),
+            verdict,
+            answers: answers.collect(),
+            unsteady: self.unsteady.as_ref().map(|it| it.0.clone()),
+        }
     }
 }
 

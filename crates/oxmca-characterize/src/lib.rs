@@ -33,6 +33,7 @@ mod predictor;
 mod probes;
 mod registers;
 mod search;
+mod slots;
 mod subject;
 mod target;
 

@@ -207,8 +207,8 @@ impl Search<'_> {
             let insts = region.map(|it| it.instructions().into_owned()).unwrap_or_default();
             match bench.measure_singly(&insts, probe.delivery)? {
                 Ok(cycles) => measured.push(cycles),
-                Err(reason) => {
-                    verdict = Some(NumberVerdict::NotMeasured(reason));
+                Err(untimed) => {
+                    verdict = Some(NumberVerdict::NotMeasured(untimed.reason));
                     break;
                 }
             }

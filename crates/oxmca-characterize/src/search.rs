@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use oxmca::hardware::Execution;
 use oxmca::{Session, SessionBuilder};
 use oxmca_tables::hardware::{MAX_LATENCY_CYCLES, PortSet, Ports};
 
@@ -9,6 +10,7 @@ use crate::change::{Change, Header, hardware_file, plain};
 use crate::experiment::{Blocker, Question};
 use crate::form::Memory;
 use crate::predictor::Predictor;
+use crate::slots;
 use crate::subject::{Choice, MOST_LEFT, Subject, Usual, error, execution, logarithm};
 
 /// Most micro-ops of a change.
@@ -40,6 +42,8 @@ pub(crate) struct Search<'s> {
     pub session: &'s Session,
     pub ports: &'s Ports,
     pub subjects: &'s [Subject],
+    /// Set for those that changes are looked for.
+    pub is_open: &'s [bool],
     pub blockers: &'s [Blocker],
     pub usual: &'s Usual,
 }
@@ -116,8 +120,10 @@ impl Search<'_> {
     /// than the file that was there, if there is one.
     pub fn changes(&self, tell: &mut dyn FnMut(usize, usize) -> bool) -> Vec<Option<Tried>> {
         let mut found: Vec<Option<Tried>> = vec![None; self.subjects.len()];
-        let candidates: Vec<Vec<Change>> =
-            self.subjects.iter().map(|it| self.candidates(it)).collect();
+        let all = self.subjects.iter().zip(self.is_open);
+        let candidates: Vec<Vec<Change>> = all
+            .map(|(it, is_open)| if *is_open { self.candidates(it) } else { Vec::new() })
+            .collect();
         let rounds = candidates.iter().map(Vec::len).max().unwrap_or_default();
         let mut most: Vec<f64> = self.subjects.iter().map(|it| MOST_LEFT * it.off()).collect();
         // Blockers are in the experiments of others, which must not be tried with changed ones.
@@ -166,7 +172,13 @@ impl Search<'_> {
         let mut all = latencies.clone();
         // Latency is of micro-ops that compute.
         let has_none = !latencies.is_empty() && execution.computes.is_empty();
+        all.extend(later_on_ports(subject, &latencies, &execution));
         let mut base = latencies.into_iter().next().unwrap_or_default();
+        let slots = slots::change(subject, self.session);
+        if !slots.is_empty() {
+            base = base.then(&slots);
+            all.push(base.clone());
+        }
         if let Some(longer_cycles) = subject.longer_cycles().map(f64::round).filter(|it| *it != 0.0)
         {
             let cycles = f64::from(execution.latency_cycles) + longer_cycles;
@@ -245,7 +257,7 @@ impl Search<'_> {
             let mut all: f64 = 0.0;
             for (it, measured) in subject.experiments.iter().zip(&subject.measured) {
                 let blocker = match it.question {
-                    Question::Latency { .. } | Question::Fixed => continue,
+                    Question::Latency { .. } | Question::Fixed | Question::Slots { .. } => continue,
                     Question::Throughput => None,
                     Question::Ports { blocker, count } => {
                         Some((self.blockers[blocker].ports, count))
@@ -372,6 +384,26 @@ fn latency_changes(subject: &Subject) -> Vec<Change> {
     let mut changes: Vec<Change> = changes.into_iter().flatten().collect();
     changes.dedup();
     changes
+}
+
+/// Returns the changes to a latency that is longer on one port: chains whose links are on either of two by turns take half a cycle
+/// more than whole ones.
+fn later_on_ports(
+    subject: &Subject,
+    latencies: &[Change],
+    execution: &Execution,
+) -> impl Iterator<Item = Change> {
+    const HALF: f64 = 0.08;
+    let is_half = |cycles: f64| (cycles.fract() - 0.5).abs() <= HALF;
+    let chains = subject.experiments.iter().zip(&subject.measured);
+    let mut chains = chains.filter(|it| matches!(it.0.question, Question::Latency { .. }));
+    let are_halves = chains.any(|it| is_half(*it.1));
+    let shorter = latencies.iter().min_by_key(|it| it.latency_cycles).filter(|_| are_halves);
+    let first = execution.computes.first().filter(|it| it.ports.0.count_ones() > 1);
+    let ports = first.map_or(0, |it| it.ports.0);
+    let single = (0..u32::BITS).map(|it| 1 << it).filter(move |it| ports & it != 0);
+    let shorter = shorter.cloned();
+    single.filter_map(move |port| Some(Change { later_on: Some(port), ..shorter.clone()? }))
 }
 
 /// Returns the change to latencies of operands, made whole; `None` if no file can say it.

@@ -6,7 +6,7 @@ use oxmca_asm::target::hardware::VectorPart;
 use oxmca_tables::Tables;
 use rustc_hash::FxHashMap;
 
-use crate::bench::{Bench, BenchError};
+use crate::bench::{Bench, BenchError, Untimed};
 use crate::change::plain;
 use crate::experiment::{self, Blocker, Experiment, Question};
 use crate::form::{Form, Memory};
@@ -18,6 +18,7 @@ pub(crate) fn tolerance(question: Question) -> (f64, f64) {
     match question {
         Question::Throughput => (0.03, 0.06),
         Question::Latency { .. } | Question::Fixed => (0.06, 0.04),
+        Question::Slots { .. } => (0.08, 0.03),
         Question::Ports { .. } => (0.15, 0.08),
     }
 }
@@ -31,7 +32,7 @@ pub(crate) fn error(question: Question, measured: f64, predicted: f64) -> f64 {
     let allowed = cycles.max(share * measured);
     let allowed = match question {
         Question::Ports { .. } => allowed.min(MOST_OFF_PORTS),
-        Question::Throughput | Question::Latency { .. } | Question::Fixed => allowed,
+        _ => allowed,
     };
     (measured - predicted).abs() / allowed
 }
@@ -63,6 +64,8 @@ pub(crate) struct Subject {
     pub predicted: Vec<f64>,
     /// The reason why it is not measured.
     pub reason: Option<String>,
+    /// The reason why it has no throughput although other things about it are measured, and the most cycles that it took.
+    pub unsteady: Option<(String, f64)>,
 }
 
 impl Subject {
@@ -89,7 +92,14 @@ impl Subject {
             form,
             measured: Vec::new(),
             predicted: Vec::new(),
+            unsteady: None,
         }
+    }
+
+    /// Returns the cycles of the slowest experiment.
+    pub fn slowest_cycles(&self) -> f64 {
+        let unsteady = self.unsteady.as_ref().map_or(0.0, |it| it.1);
+        self.measured.iter().copied().fold(unsteady, f64::max)
     }
 
     /// Returns what is executed before an instance so that it does not wait for the one before.
@@ -201,18 +211,18 @@ impl Parts {
 }
 
 /// The time that micro-ops of some ports usually lose among others: processors choose ports in ways that hardware mode only
-/// comes near to, and loads get in each other's way. A form whose ports are known right is as far off as others.
+/// comes near to, and loads get in each other's way. A form whose ports are known right is as far off as others with the same.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Usual {
     /// Of forms alone, what they take as a multiple of what is predicted.
-    alone: FxHashMap<Likeness, f64>,
+    alone: FxHashMap<Kind, ByMicroOps>,
     /// Beside blockers, the cycles that an iteration takes longer than predicted.
-    lost: FxHashMap<(Likeness, usize), f64>,
+    lost: FxHashMap<(Kind, usize), ByMicroOps>,
     /// The ports of blockers.
     blockers: Vec<u32>,
 }
 
-/// The parts of a form beside its ports that decide what it usually loses.
+/// The parts of a form beside its micro-ops that decide what it usually loses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Kind {
     pub memory: Memory,
@@ -220,54 +230,46 @@ pub(crate) struct Kind {
     pub vector_bytes: u16,
 }
 
-/// Forms whose times are alike.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Likeness {
-    /// Ports of the one micro-op that computes; none of a form that only loads or stores.
-    pub ports: u32,
-    pub kind: Kind,
-}
+/// What is usual for forms with the same micro-ops that compute, by these: ports, each with its micro-ops, in the order of ports; none
+/// of a form that only loads or stores.
+type ByMicroOps = FxHashMap<Vec<(u32, u16)>, f64>;
 
-/// Returns the ports of the one micro-op that computes, no ports if there is none, and `None` if there are several.
-fn of_one(ports: &[(u32, u16)]) -> Option<u32> {
-    match *ports {
-        [] => Some(0),
-        [(ports, 1)] => Some(ports),
-        _ => None,
-    }
-}
-
-/// Forms with the same ports, at least, whose times are usual.
+/// Forms with the same micro-ops, at least, whose times are usual.
 const LEAST_ALIKE: usize = 5;
 /// The most that a form alone can usually take, as a multiple of what is predicted. Forms that take longer have other ports.
 const MOST_ALONE: f64 = 1.3;
-/// The most cycles that a micro-op usually loses beside blockers: had it no port of its own, it would lose as much.
+/// The most cycles that a form usually loses beside blockers: had a micro-op no port of its own, it would lose as much.
 const MOST_LOST: f64 = 0.5;
 
 impl Usual {
     pub fn of(subjects: &[Subject], blockers: &[Blocker]) -> Usual {
-        let mut alone: FxHashMap<Likeness, Vec<f64>> = FxHashMap::default();
-        let mut lost: FxHashMap<(Likeness, usize), Vec<f64>> = FxHashMap::default();
+        let mut alone: FxHashMap<Kind, FxHashMap<_, Vec<f64>>> = FxHashMap::default();
+        let mut lost: FxHashMap<(Kind, usize), FxHashMap<_, Vec<f64>>> = FxHashMap::default();
         for subject in subjects {
-            let Some(ports) = of_one(&subject.ports) else { continue };
-            let likeness = Likeness { ports, kind: subject.kind() };
+            let (kind, micro_ops) = (subject.kind(), &subject.ports);
             for (at, it) in subject.experiments.iter().enumerate() {
                 let (measured, predicted) = (subject.measured[at], subject.predicted[at]);
                 match it.question {
-                    Question::Latency { .. } | Question::Fixed => {}
+                    Question::Latency { .. } | Question::Fixed | Question::Slots { .. } => {}
                     Question::Throughput => {
-                        alone.entry(likeness).or_default().push(measured / predicted);
+                        let alike = alone.entry(kind).or_default();
+                        alike.entry(micro_ops.clone()).or_default().push(measured / predicted);
                     }
                     Question::Ports { blocker, .. } => {
-                        lost.entry((likeness, blocker)).or_default().push(measured - predicted);
+                        let alike = lost.entry((kind, blocker)).or_default();
+                        alike.entry(micro_ops.clone()).or_default().push(measured - predicted);
                     }
                 }
             }
         }
-        let mut alone = medians(alone);
-        alone.retain(|_, ratio| (1.0..=MOST_ALONE).contains(ratio));
-        let mut lost = medians(lost);
-        lost.values_mut().for_each(|it| *it = it.min(MOST_LOST));
+        let mut alone: FxHashMap<_, ByMicroOps> =
+            alone.into_iter().map(|(key, all)| (key, medians(all))).collect();
+        for all in alone.values_mut() {
+            all.retain(|_, ratio| (1.0..=MOST_ALONE).contains(ratio));
+        }
+        let mut lost: FxHashMap<_, ByMicroOps> =
+            lost.into_iter().map(|(key, all)| (key, medians(all))).collect();
+        lost.values_mut().flat_map(|it| it.values_mut()).for_each(|it| *it = it.min(MOST_LOST));
         Usual { alone, lost, blockers: blockers.iter().map(|it| it.ports.0).collect() }
     }
 
@@ -277,32 +279,42 @@ impl Usual {
         &self,
         question: Question,
         predicted: f64,
-        ports: &[(u32, u16)],
+        micro_ops: &[(u32, u16)],
         (kind, choice): (Kind, Choice),
     ) -> Expected {
-        let ports = if ports.is_empty() { &[(0, 1)] } else { ports };
-        let likenesses = ports.iter().map(|it| (Likeness { ports: it.0, kind }, it.1));
+        let is_alone = micro_ops.iter().map(|it| it.1).sum::<u16>() <= 1;
         match question {
-            Question::Latency { .. } | Question::Fixed => {
+            Question::Latency { .. } | Question::Fixed | Question::Slots { .. } => {
                 Expected { least: predicted, most: predicted, is_of_one_port: false }
             }
             Question::Throughput => {
-                let ratios = likenesses.filter_map(|it| self.alone.get(&it.0)).copied();
-                let usual = predicted * ratios.reduce(f64::max).unwrap_or(1.0);
-                Expected { least: predicted, most: usual, is_of_one_port: false }
+                let alike = self.alone.get(&kind);
+                let ratio = |of: &[(u32, u16)]| alike?.get(of).copied();
+                let of_each = || micro_ops.iter().filter_map(|it| ratio(&[(it.0, 1)]));
+                let usual = ratio(micro_ops).or_else(|| of_each().reduce(f64::max));
+                let most = predicted * usual.unwrap_or(1.0);
+                Expected { least: predicted, most, is_of_one_port: false }
             }
             Question::Ports { blocker, .. } => {
-                let is_alone = matches!(ports, [(_, 1)]);
-                let (mut least, mut most) = (predicted, predicted);
-                for (likeness, count) in likenesses {
-                    let usual = self.lost.get(&(likeness, blocker)).copied().unwrap_or(0.0);
-                    let blindly = lost_blindly(likeness.ports, self.blockers[blocker]);
+                let alike = self.lost.get(&(kind, blocker));
+                let lost = |of: &[(u32, u16)]| alike?.get(of).copied();
+                let all_blocked = self.blockers[blocker];
+                let (mut least, mut most) = (0.0, 0.0);
+                for &(ports, count) in micro_ops {
+                    let usual = lost(&[(ports, 1)]).unwrap_or(0.0);
                     let is_blind = choice == Choice::Blind && !is_alone;
-                    let lost = if is_blind { usual.max(blindly) } else { usual };
+                    let blindly = if is_blind { lost_blindly(ports, all_blocked) } else { 0.0 };
                     least += f64::from(count) * usual.min(0.0);
-                    most += f64::from(count) * lost.max(0.0);
+                    most += f64::from(count) * usual.max(blindly).max(0.0);
                 }
-                Expected { least, most, is_of_one_port: self.blockers[blocker].count_ones() == 1 }
+                if let Some(usual) = lost(micro_ops) {
+                    (least, most) = (f64::min(least, usual), f64::max(most, usual));
+                }
+                Expected {
+                    least: predicted + least,
+                    most: predicted + most,
+                    is_of_one_port: all_blocked.count_ones() == 1,
+                }
             }
         }
     }
@@ -310,10 +322,15 @@ impl Usual {
     /// Returns the cycles that forms of one micro-op usually lose beside blockers, by its ports and the number of the blocker: of
     /// vectors of several widths those of the narrowest.
     pub fn lost(&self) -> Vec<(u32, usize, f64)> {
-        let lost = self.lost.iter().filter(|it| it.0.0.kind.memory == Memory::None);
-        let mut lost: Vec<_> = lost
-            .map(|((it, blocker), cycles)| (*blocker, it.ports, it.kind.vector_bytes, *cycles))
-            .collect();
+        let mut lost = Vec::new();
+        for ((kind, blocker), all) in self.lost.iter().filter(|it| it.0.0.memory == Memory::None) {
+            let of_one = all.iter().filter_map(|(micro_ops, cycles)| match micro_ops[..] {
+                [] => Some((0, cycles)),
+                [(ports, 1)] => Some((ports, cycles)),
+                _ => None,
+            });
+            lost.extend(of_one.map(|(ports, it)| (*blocker, ports, kind.vector_bytes, *it)));
+        }
         lost.sort_by_key(|it| (it.0, it.1, it.2));
         lost.dedup_by_key(|it| (it.0, it.1));
         lost.into_iter().map(|(blocker, ports, _, cycles)| (ports, blocker, cycles)).collect()
@@ -358,7 +375,7 @@ fn lost_blindly(ports: u32, blocker: u32) -> f64 {
 }
 
 /// Returns the medians of lists that are long enough: few could all be wrong.
-fn medians<K: Eq + std::hash::Hash>(all: FxHashMap<K, Vec<f64>>) -> FxHashMap<K, f64> {
+fn medians(all: FxHashMap<Vec<(u32, u16)>, Vec<f64>>) -> ByMicroOps {
     let enough = all.into_iter().filter(|it| it.1.len() >= LEAST_ALIKE);
     let median = |mut values: Vec<f64>| {
         values.sort_unstable_by(f64::total_cmp);
@@ -471,10 +488,15 @@ pub(crate) fn run(
                 subject.measured.push(measured / instances);
                 subject.predicted.push(predicted / instances);
             }
-            (measured, _) => {
+            (measured, predicted) => {
                 if question == Question::Throughput {
-                    let unknown = "hardware mode does not predict it".to_owned();
-                    subject.reason = Some(measured.err().unwrap_or(unknown));
+                    let unknown = "hardware mode does not predict it".into();
+                    let Untimed { reason, most_cycles } = measured.err().unwrap_or(unknown);
+                    // Ports that are chosen badly are not in the way of other experiments.
+                    match most_cycles.filter(|_| predicted.is_some()) {
+                        Some(cycles) => subject.unsteady = Some((reason, cycles / instances)),
+                        None => subject.reason = Some(reason),
+                    }
                 }
                 subject.measured.push(f64::NAN);
                 subject.predicted.push(f64::NAN);

@@ -36,6 +36,18 @@ impl Cost {
         options
     }
 
+    /// Returns the copies of so many instructions that a loop has at least if the way back to its first one makes no difference to
+    /// what each copy costs: as many that they fill all slots of the renamer, of which a cycle has `width`, unless they are long.
+    pub fn copies(num_instructions: usize, width: u32) -> usize {
+        const COPIED_INSTRUCTIONS: usize = 48;
+        const MOST_FILLED: usize = 480;
+        let copies = COPIED_INSTRUCTIONS.div_ceil(num_instructions.max(1));
+        match num_instructions < MOST_FILLED {
+            true => copies.next_multiple_of(width.max(1) as usize),
+            false => copies,
+        }
+    }
+
     /// Returns the cost of a region, by an analyzer with [`Cost::options`]. Registers are written in a
     /// dialect.
     ///

@@ -29,6 +29,8 @@ pub(crate) struct TargetFacts {
     /// Returns the instruction that writes a register which an instruction always reads and writes; `None` if there is none, or
     /// another register than is known.
     pub renewal: fn(&Tables<'_>, Reg) -> Option<Inst>,
+    /// Assembly of an instruction that takes a slot of the renamer and no port, of four bytes: enough that micro-op caches hold it.
+    pub filler: &'static str,
     /// Sets the values that registers begin with.
     pub set_start: fn(&mut Start),
     /// Opcodes whose time something outside the core decides, or that need values which blocks do not have, with the reason why they

@@ -156,6 +156,7 @@ fn sentence(answer: &Answer, found: &Characterization) -> String {
         Question::Throughput => "one beside others of its kind".to_owned(),
         Question::Latency { from, to } => format!("a chain from operand {from} to {to}"),
         Question::Fixed => "a chain through registers that it always takes".to_owned(),
+        Question::Slots { fillers } => format!("one beside {fillers} nops"),
         Question::Ports { blocker, count } => {
             let (name, ports) = &found.blockers[blocker];
             format!("one beside {count} {name} on {ports}")
@@ -243,6 +244,8 @@ struct ExperimentDocument<'d> {
     blocker: Option<&'d str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     blocker_count: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    filler_count: Option<usize>,
     measured_cycles: f64,
     predicted_cycles: f64,
     changed_prediction_cycles: f64,
@@ -255,10 +258,11 @@ pub fn json(session: &Session, machine: &Machine, found: &Characterization) -> S
         Some(change.properties(session.hardware_ports()?))
     };
     let forms = found.findings.iter().map(|finding| {
+        let unsteady = finding.unsteady.as_deref();
         let (verdict, change, reason) = match &finding.verdict {
-            Verdict::Confirmed => ("confirmed", None, None),
-            Verdict::Changed(_) => ("changed", properties(finding), None),
-            Verdict::Unexplained(_) => ("unexplained", properties(finding), None),
+            Verdict::Confirmed => ("confirmed", None, unsteady),
+            Verdict::Changed(_) => ("changed", properties(finding), unsteady),
+            Verdict::Unexplained(_) => ("unexplained", properties(finding), unsteady),
             Verdict::NotMeasured(reason) => ("not-measured", None, Some(reason.as_str())),
         };
         FormDocument {
@@ -287,6 +291,7 @@ fn experiment<'d>(answer: &Answer, found: &'d Characterization) -> ExperimentDoc
         to_operand: None,
         blocker: None,
         blocker_count: None,
+        filler_count: None,
         measured_cycles: answer.measured,
         predicted_cycles: answer.before,
         changed_prediction_cycles: answer.after,
@@ -297,6 +302,10 @@ fn experiment<'d>(answer: &Answer, found: &'d Characterization) -> ExperimentDoc
         Question::Latency { from, to } => {
             document.kind = "latency";
             (document.from_operand, document.to_operand) = (Some(from), Some(to));
+        }
+        Question::Slots { fillers } => {
+            document.kind = "slots";
+            document.filler_count = Some(fillers);
         }
         Question::Ports { blocker, count } => {
             document.kind = "ports";

@@ -25,9 +25,6 @@ pub struct Prediction {
 const WRONG: f64 = 0.05;
 const RIGHT: f64 = 0.02;
 
-/// Instructions in a loop of copies from which on its branch makes no difference.
-const COPIED_INSTRUCTIONS: usize = 48;
-
 /// Predicts regions on the CPU of a session.
 pub struct Predictor<'s> {
     session: &'s Session,
@@ -103,7 +100,10 @@ impl<'s> Predictor<'s> {
         });
         let is_copied = self.requested.hardware_options.delivery == Some(Delivery::Loop);
         match is_copied && !ends_itself {
-            true => COPIED_INSTRUCTIONS.div_ceil(insts.len().max(1)),
+            true => {
+                let numbers = self.session.hardware_numbers();
+                Cost::copies(insts.len(), numbers.map_or(1, |it| it.renamed_micro_ops))
+            }
             false => 1,
         }
     }

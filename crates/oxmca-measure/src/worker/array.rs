@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::clock::{Pace, PaceMeter, Usual};
+use super::clock::{PaceMeter, Rounds};
 use super::cycle;
 use super::program::{self, Extensions};
 use super::sandbox::{self, Arena, Array, Sandbox};
 use crate::array_order::ArrayOrder;
-use crate::job::{ArrayJob, ArrayRecord, MAGIC, MAX_ARRAY_BYTES, MAX_BATCH_ROUNDS, MAX_ROUNDS};
+use crate::job::{ArrayJob, ArrayRecord, MAGIC, MAX_ARRAY_BYTES, MAX_BATCH_ROUNDS};
 use crate::registers::Registers;
 use crate::start::InitialMemory;
 use crate::status;
@@ -58,40 +58,26 @@ pub(super) fn run(job: &ArrayJob) -> i32 {
         let ticks_per_pass = walk.warm_up(iterations, job.copies.into(), ticks_per_nanosecond);
         let short = (SHORT_NS * ticks_per_nanosecond / ticks_per_pass).max(1.0) as u64;
         let passes = [short, LONGER * short];
-        let mut ticks = [[0.0; 2]; MAX_BATCH_ROUNDS];
-        // As many as `Usual` looks at.
-        let mut paces = [Pace::default(); MAX_ROUNDS];
-        let mut made = 0;
+        let mut timed = Rounds::new();
         let mut before = meter.pace(walk.sandbox);
         for _ in 0..rounds {
-            ticks[made] = passes.map(|it| walk.run(it) as f64);
+            let ticks = passes.map(|it| walk.run(it) as f64);
             let after = meter.pace(walk.sandbox);
-            if let Some(pace) = before.and(after) {
-                paces[made] = pace;
-                made += 1;
-            }
+            timed.add(&[ticks], before.and(after));
             before = after;
         }
-        let usual = Usual::of(&paces[..made]);
-        let mut record = ArrayRecord {
+        let accepted = timed.accepted();
+        let record = ArrayRecord {
             magic: MAGIC,
             size: size as u64,
-            accepted: 0,
+            accepted: accepted.count,
             passes,
-            probe_nops_per_cycle: usual.probe_nops_per_cycle(),
-            ticks_per_cycle: usual.ticks_per_cycle,
+            probe_nops_per_cycle: accepted.usual.probe_nops_per_cycle(),
+            ticks_per_cycle: accepted.usual.ticks_per_cycle,
             ticks_per_nanosecond,
             bytes_per_fault,
-            cycles: [[0.0; MAX_BATCH_ROUNDS]; 2],
+            cycles: accepted.cycles,
         };
-        for (ticks, pace) in ticks.iter().zip(&paces[..made]) {
-            if usual.includes(pace) {
-                for (cycles, ticks) in record.cycles.iter_mut().zip(ticks) {
-                    cycles[record.accepted as usize] = ticks / usual.ticks_per_cycle;
-                }
-                record.accepted += 1;
-            }
-        }
         sandbox.tell(&record);
     }
     sandbox.end()

@@ -1,9 +1,9 @@
 //! Many blocks in one process: each is timed in some rounds, and told before the next one begins.
 
-use super::clock::{Pace, PaceMeter, Usual};
+use super::clock::{PaceMeter, Rounds};
 use super::program::{self, Extensions};
 use super::sandbox::{Arena, Sandbox};
-use crate::job::{Batch, BatchRecord, MAGIC, MAX_BATCH_ROUNDS, MAX_ROUNDS};
+use crate::job::{Batch, BatchRecord, MAGIC, MAX_BATCH_ROUNDS};
 
 /// Rounds between two looks at the pace of the core.
 const ROUNDS_PER_PACE: usize = 8;
@@ -45,40 +45,27 @@ pub(super) fn run(batch: &Batch) -> i32 {
             }
         }
         let passes = (WANTED_TICKS / shortest).clamp(1, MAX_PASSES);
-        let mut ticks = [[0.0; 2]; MAX_BATCH_ROUNDS];
-        // As many as `Usual` looks at.
-        let mut paces = [Pace::default(); MAX_ROUNDS];
-        let mut made = 0;
+        let mut timed = Rounds::new();
         let mut before = meter.pace(&mut sandbox);
         for first in (0..rounds).step_by(ROUNDS_PER_PACE) {
-            let count = ROUNDS_PER_PACE.min(rounds - first);
-            for ticks in &mut ticks[made..made + count] {
+            let mut ticks = [[0.0; 2]; ROUNDS_PER_PACE];
+            let ticks = &mut ticks[..ROUNDS_PER_PACE.min(rounds - first)];
+            for ticks in ticks.iter_mut() {
                 *ticks = entries.map(|it| sandbox.run(it, passes, &batch.registers) as f64);
             }
             let after = meter.pace(&mut sandbox);
-            if let Some(pace) = before.and(after) {
-                paces[made..made + count].fill(pace);
-                made += count;
-            }
+            timed.add(ticks, before.and(after));
             before = after;
         }
-        let usual = Usual::of(&paces[..made]);
-        let mut record = BatchRecord {
+        let accepted = timed.accepted();
+        let record = BatchRecord {
             magic: MAGIC,
             block: block as u64,
-            accepted: 0,
+            accepted: accepted.count,
             passes,
-            probe_nops_per_cycle: usual.probe_nops_per_cycle(),
-            cycles: [[0.0; MAX_BATCH_ROUNDS]; 2],
+            probe_nops_per_cycle: accepted.usual.probe_nops_per_cycle(),
+            cycles: accepted.cycles,
         };
-        for (ticks, pace) in ticks.iter().zip(&paces[..made]) {
-            if usual.includes(pace) {
-                for (cycles, ticks) in record.cycles.iter_mut().zip(ticks) {
-                    cycles[record.accepted as usize] = ticks / usual.ticks_per_cycle;
-                }
-                record.accepted += 1;
-            }
-        }
         sandbox.tell(&record);
     }
     sandbox.end()

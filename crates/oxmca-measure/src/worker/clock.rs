@@ -2,7 +2,7 @@
 
 use super::program::{self, CHAINS, Extensions, PROBE_NOPS};
 use super::sandbox::{Arena, Sandbox};
-use crate::job::{Answer, Job, MAGIC, MAX_LENGTHS, MAX_ROUNDS};
+use crate::job::{Answer, Job, MAGIC, MAX_BATCH_ROUNDS, MAX_LENGTHS, MAX_ROUNDS};
 use crate::status;
 
 /// Passes through the probe.
@@ -170,6 +170,54 @@ impl Usual {
     pub fn probe_nops_per_cycle(&self) -> f64 {
         let nops = PROBE_PASSES as f64 * PROBE_NOPS as f64;
         nops / (self.probe_ticks / self.ticks_per_cycle)
+    }
+}
+
+/// Rounds in each of which a shorter and a longer program are timed, with the pace of the core.
+pub(super) struct Rounds {
+    ticks: [[f64; 2]; MAX_BATCH_ROUNDS],
+    /// As many as [`Usual`] looks at.
+    paces: [Pace; MAX_ROUNDS],
+    made: usize,
+}
+
+/// The rounds that count.
+pub(super) struct Accepted {
+    pub usual: Usual,
+    pub count: u64,
+    /// Cycles of the shorter and of the longer program, by round.
+    pub cycles: [[f64; MAX_BATCH_ROUNDS]; 2],
+}
+
+impl Rounds {
+    pub fn new() -> Rounds {
+        let (ticks, paces) = ([[0.0; 2]; MAX_BATCH_ROUNDS], [Pace::default(); MAX_ROUNDS]);
+        Rounds { ticks, paces, made: 0 }
+    }
+
+    /// Adds rounds with the pace of all of them; no pace if it changed.
+    pub fn add(&mut self, ticks: &[[f64; 2]], pace: Option<Pace>) {
+        let Some(pace) = pace else { return };
+        for (round, ticks) in (self.made..MAX_BATCH_ROUNDS).zip(ticks) {
+            self.ticks[round] = *ticks;
+            self.paces[round] = pace;
+            self.made = round + 1;
+        }
+    }
+
+    /// Returns those whose pace is the usual one.
+    pub fn accepted(&self) -> Accepted {
+        let paces = &self.paces[..self.made];
+        let usual = Usual::of(paces);
+        let mut count = 0;
+        let mut cycles = [[0.0; MAX_BATCH_ROUNDS]; 2];
+        for (ticks, _) in self.ticks.iter().zip(paces).filter(|it| usual.includes(it.1)) {
+            for (cycles, ticks) in cycles.iter_mut().zip(ticks) {
+                cycles[count] = ticks / usual.ticks_per_cycle;
+            }
+            count += 1;
+        }
+        Accepted { usual, count: count as u64, cycles }
     }
 }
 

@@ -24,6 +24,7 @@ pub(super) static AARCH64: TargetFacts = TargetFacts {
     confine,
     // Divisions take any registers.
     renewal: |_, _| None,
+    filler: "nop",
     set_start,
     outside: OUTSIDE,
     probes: probes::PROBES,

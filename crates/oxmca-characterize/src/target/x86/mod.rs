@@ -22,6 +22,7 @@ pub(super) static X86: TargetFacts = TargetFacts {
     // Addresses have registers of their own. Other accesses are to places that registers imply.
     confine: |_, form| (form.address.is_empty() == (form.memory == Memory::None)).then_some(form),
     renewal,
+    filler: "nopw (%rax)",
     set_start,
     outside: OUTSIDE,
     probes: probes::PROBES,
