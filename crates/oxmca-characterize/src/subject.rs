@@ -214,8 +214,8 @@ impl Parts {
 /// comes near to, and loads get in each other's way. A form whose ports are known right is as far off as others with the same.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Usual {
-    /// Of forms alone, what they take as a multiple of what is predicted.
-    alone: FxHashMap<Kind, ByMicroOps>,
+    /// Of forms alone for which about the same is predicted, what they take as a multiple of that.
+    alone: FxHashMap<(Kind, u32), ByMicroOps>,
     /// Beside blockers, the cycles that an iteration takes longer than predicted.
     lost: FxHashMap<(Kind, usize), ByMicroOps>,
     /// The ports of blockers.
@@ -236,14 +236,16 @@ type ByMicroOps = FxHashMap<Vec<(u32, u16)>, f64>;
 
 /// Forms with the same micro-ops, at least, whose times are usual.
 const LEAST_ALIKE: usize = 5;
-/// The most that a form alone can usually take, as a multiple of what is predicted. Forms that take longer have other ports.
-const MOST_ALONE: f64 = 1.3;
+/// What a form alone can usually take, as a multiple of what is predicted. Forms that take longer have other ports.
+const USUAL_ALONE: std::ops::RangeInclusive<f64> = 0.9..=1.3;
+/// Predictions are about the same in so many parts of a cycle.
+const PARTS: f64 = 20.0;
 /// The most cycles that a form usually loses beside blockers: had a micro-op no port of its own, it would lose as much.
 const MOST_LOST: f64 = 0.5;
 
 impl Usual {
     pub fn of(subjects: &[Subject], blockers: &[Blocker]) -> Usual {
-        let mut alone: FxHashMap<Kind, FxHashMap<_, Vec<f64>>> = FxHashMap::default();
+        let mut alone: FxHashMap<(Kind, u32), FxHashMap<_, Vec<f64>>> = FxHashMap::default();
         let mut lost: FxHashMap<(Kind, usize), FxHashMap<_, Vec<f64>>> = FxHashMap::default();
         for subject in subjects {
             let (kind, micro_ops) = (subject.kind(), &subject.ports);
@@ -252,7 +254,7 @@ impl Usual {
                 match it.question {
                     Question::Latency { .. } | Question::Fixed | Question::Slots { .. } => {}
                     Question::Throughput => {
-                        let alike = alone.entry(kind).or_default();
+                        let alike = alone.entry((kind, parts_of(predicted))).or_default();
                         alike.entry(micro_ops.clone()).or_default().push(measured / predicted);
                     }
                     Question::Ports { blocker, .. } => {
@@ -265,7 +267,7 @@ impl Usual {
         let mut alone: FxHashMap<_, ByMicroOps> =
             alone.into_iter().map(|(key, all)| (key, medians(all))).collect();
         for all in alone.values_mut() {
-            all.retain(|_, ratio| (1.0..=MOST_ALONE).contains(ratio));
+            all.retain(|_, ratio| USUAL_ALONE.contains(ratio));
         }
         let mut lost: FxHashMap<_, ByMicroOps> =
             lost.into_iter().map(|(key, all)| (key, medians(all))).collect();
@@ -288,12 +290,13 @@ impl Usual {
                 Expected { least: predicted, most: predicted, is_of_one_port: false }
             }
             Question::Throughput => {
-                let alike = self.alone.get(&kind);
+                let alike = self.alone.get(&(kind, parts_of(predicted)));
                 let ratio = |of: &[(u32, u16)]| alike?.get(of).copied();
                 let of_each = || micro_ops.iter().filter_map(|it| ratio(&[(it.0, 1)]));
                 let usual = ratio(micro_ops).or_else(|| of_each().reduce(f64::max));
-                let most = predicted * usual.unwrap_or(1.0);
-                Expected { least: predicted, most, is_of_one_port: false }
+                let usual = predicted * usual.unwrap_or(1.0);
+                let (least, most) = (predicted.min(usual), predicted.max(usual));
+                Expected { least, most, is_of_one_port: false }
             }
             Question::Ports { blocker, .. } => {
                 let alike = self.lost.get(&(kind, blocker));
@@ -335,6 +338,10 @@ impl Usual {
         lost.dedup_by_key(|it| (it.0, it.1));
         lost.into_iter().map(|(blocker, ports, _, cycles)| (ports, blocker, cycles)).collect()
     }
+}
+
+fn parts_of(predicted_cycles: f64) -> u32 {
+    (predicted_cycles * PARTS).round() as u32
 }
 
 /// The way in which ports of several micro-ops are thought to be chosen.
@@ -415,9 +422,11 @@ pub(crate) fn parts(form: &Form, session: &Session) -> Parts {
 const LESS: f64 = 0.02;
 /// Times that what took longer than expected is measured once more.
 const MOST_TIMES: u8 = 3;
+/// Cycles of a block that may take longer in most processes.
+const SHORT_CYCLES: f64 = 1.5;
 
 /// Measures once more what took longer than expected: some loops of a cycle or less take longer in some processes. The least
-/// is what the processor needs.
+/// is what the processor needs. Longer ones that take the same once more are not measured a third time.
 ///
 /// # Errors
 /// When nothing can be measured, or the file of measurements cannot be written.
@@ -426,36 +435,36 @@ pub(crate) fn look_again(
     bench: &mut Bench<'_>,
     usual: &Usual,
 ) -> Result<(), BenchError> {
-    (1..=MOST_TIMES).try_for_each(|time| look_once_more(subjects, bench, usual, time))
-}
-
-fn look_once_more(
-    subjects: &mut [Subject],
-    bench: &mut Bench<'_>,
-    usual: &Usual,
-    time: u8,
-) -> Result<(), BenchError> {
     let slow = |it: &Subject, at: &usize| {
         it.measured[*at] > it.predicted[*at]
             && it.error_at(*at, it.predicted[*at], &it.ports, usual) > 1.0
     };
     let known = subjects.iter().enumerate().filter(|it| it.1.reason.is_none());
-    let open: Vec<(usize, usize)> = known
+    let mut open: Vec<(usize, usize)> = known
         .flat_map(|(number, it)| {
             (0..it.measured.len()).filter(|at| slow(it, at)).map(move |at| (number, at))
         })
         .collect();
-    let blocks: Vec<&[Inst]> =
-        open.iter().map(|(number, at)| &*subjects[*number].experiments[*at].insts).collect();
-    let measured = bench.measure_again(time, &blocks, &mut |_, _| true)?;
-    for ((number, at), cycles) in open.into_iter().zip(measured) {
-        let subject = &mut subjects[number];
-        let instances = subject.experiments[at].instances as f64;
-        if let Ok(cycles) = cycles
-            && cycles / instances < (1.0 - LESS) * subject.measured[at]
-        {
-            subject.measured[at] = cycles / instances;
+    for time in 1..=MOST_TIMES {
+        let blocks: Vec<&[Inst]> =
+            open.iter().map(|(number, at)| &*subjects[*number].experiments[*at].insts).collect();
+        let measured = bench.measure_again(time, &blocks, &mut |_, _| true)?;
+        let mut other = Vec::new();
+        for ((number, at), cycles) in open.into_iter().zip(measured) {
+            let subject = &mut subjects[number];
+            let Ok(cycles) = cycles else { continue };
+            let is_short = cycles <= SHORT_CYCLES;
+            let cycles = cycles / subject.experiments[at].instances as f64;
+            let before = subject.measured[at];
+            if cycles < (1.0 - LESS) * before {
+                subject.measured[at] = cycles;
+            }
+            let is_other = (cycles - before).abs() > LESS * before;
+            if (is_other || is_short) && slow(subject, &at) {
+                other.push((number, at));
+            }
         }
+        open = other;
     }
     Ok(())
 }

@@ -90,7 +90,6 @@ impl Instruction {
         let vector_ports = model.ports.vector;
         let has_limits = parts.contains(HardwareParts::DISPATCH_LIMITS);
         let limits = if has_limits { &model.ports.dispatch_limits[..] } else { &[] };
-        let is_split = self.renamed_micro_ops > self.decoded_micro_ops;
         let delay = |slot: Slot| {
             let own = self.register_delays.iter().filter(|it| it.0 == slot);
             own.map(|it| it.1).max().unwrap_or(0)
@@ -132,7 +131,7 @@ impl Instruction {
                 true => wide_vectors::sustained_percent(self, &model.numbers),
                 false => 0,
             },
-            is_whole: is_split || has_limits && model.policies.renames_whole,
+            is_whole: self.is_split || has_limits && model.policies.renames_whole,
             uses_stack: self.facts.stack != StackUse::None,
             has_followed_values: !self.facts.accesses.is_empty()
                 || self.values_matter
