@@ -235,7 +235,7 @@ fn characterize_twice(
     Ok(again.0)
 }
 
-/// What was found before a second round.
+/// The findings before a second round.
 struct FirstRound<'s> {
     session: &'s Session,
     subjects: Vec<Subject>,

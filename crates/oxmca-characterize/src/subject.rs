@@ -230,13 +230,13 @@ pub(crate) struct Kind {
     pub vector_bytes: u16,
 }
 
-/// What is usual for forms with the same micro-ops that compute, by these: ports, each with its micro-ops, in the order of ports; none
+/// The usual time of forms with the same micro-ops that compute, by these: ports, each with its micro-ops, in the order of ports; none
 /// of a form that only loads or stores.
 type ByMicroOps = FxHashMap<Vec<(u32, u16)>, f64>;
 
 /// Forms with the same micro-ops, at least, whose times are usual.
 const LEAST_ALIKE: usize = 5;
-/// What a form alone can usually take, as a multiple of what is predicted. Forms that take longer have other ports.
+/// The time that a form alone can usually take, as a multiple of what is predicted. Forms that take longer have other ports.
 const USUAL_ALONE: std::ops::RangeInclusive<f64> = 0.9..=1.3;
 /// Predictions are about the same in so many parts of a cycle.
 const PARTS: f64 = 20.0;
