@@ -174,7 +174,7 @@ impl Search<'_> {
         let has_none = !latencies.is_empty() && execution.computes.is_empty();
         all.extend(later_on_ports(subject, &latencies, &execution));
         let mut base = latencies.into_iter().next().unwrap_or_default();
-        let slots = slots::change(subject, self.session);
+        let slots = slots::change(subject, self.session, self.usual);
         if !slots.is_empty() {
             base = base.then(&slots);
             all.push(base.clone());
@@ -191,7 +191,8 @@ impl Search<'_> {
                 .map(|cycles| Change { latency_cycles: Some(cycles), ..Change::default() });
             all.extend(shorter.take(MOST_SHORTER));
         }
-        if !has_none && !wrong(|it| !matches!(it, Question::Latency { .. } | Question::Fixed)) {
+        let is_of_ports = |it| matches!(it, Question::Throughput | Question::Ports { .. });
+        if !has_none && !wrong(is_of_ports) {
             return all;
         }
         if execution.divider_half_cycles > 0

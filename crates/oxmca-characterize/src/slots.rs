@@ -5,7 +5,7 @@ use oxmca::{Inst, Session};
 use crate::change::Change;
 use crate::experiment::{self, Question};
 use crate::form::Memory;
-use crate::subject::{Subject, error};
+use crate::subject::{Subject, Usual, error};
 use crate::target;
 
 /// Experiments whose blocks would be longer have none among fillers.
@@ -33,17 +33,19 @@ pub(crate) fn add(subjects: &mut [Subject], session: &Session) {
 }
 
 /// Returns the change to slots that were measured otherwise than predicted; an empty one if they were not, or no file can say it.
-pub(crate) fn change(subject: &Subject, session: &Session) -> Change {
+pub(crate) fn change(subject: &Subject, session: &Session, usual: &Usual) -> Change {
     let mut change = Change::default();
     let is_of_slots = |question: Question| matches!(question, Question::Slots { .. });
     let at = subject.experiments.iter().position(|it| is_of_slots(it.question));
     let (Some(at), Some(width)) = (at, width(session)) else { return change };
-    let (measured, predicted) = (subject.measured[at], subject.predicted[at]);
-    if error(subject.experiments[at].question, measured, predicted) <= 1.0 {
+    let question = subject.experiments[at].question;
+    let Question::Slots { fillers } = question else { return change };
+    let measured = subject.measured[at] - usual.lost_among_fillers(fillers);
+    let predicted = subject.predicted[at];
+    if error(question, measured, predicted) <= 1.0 {
         return change;
     }
     let more = ((measured - predicted) * width).round();
-    let Question::Slots { fillers } = subject.experiments[at].question else { return change };
     let slots = (measured * width).round() - fillers as f64;
     match (subject.form.memory, more as i32) {
         (_, 0) => {}

@@ -218,6 +218,9 @@ pub(crate) struct Usual {
     alone: FxHashMap<(Kind, u32), ByMicroOps>,
     /// Beside blockers, the cycles that an iteration takes longer than predicted.
     lost: FxHashMap<(Kind, usize), ByMicroOps>,
+    /// Among so many fillers, the cycles that an iteration takes longer than predicted: most forms take as many slots as were known,
+    /// whatever else is wrong about the front end.
+    among_fillers: FxHashMap<usize, f64>,
     /// The ports of blockers.
     blockers: Vec<u32>,
 }
@@ -234,8 +237,8 @@ pub(crate) struct Kind {
 /// of a form that only loads or stores.
 type ByMicroOps = FxHashMap<Vec<(u32, u16)>, f64>;
 
-/// Forms with the same micro-ops, at least, whose times are usual.
-const LEAST_ALIKE: usize = 5;
+/// Forms whose times are usual, at least: more than variants of one instruction, about all of which a row can be wrong.
+const LEAST_ALIKE: usize = 12;
 /// The time that a form alone can usually take, as a multiple of what is predicted. Forms that take longer have other ports.
 const USUAL_ALONE: std::ops::RangeInclusive<f64> = 0.9..=1.3;
 /// Predictions are about the same in so many parts of a cycle.
@@ -247,12 +250,16 @@ impl Usual {
     pub fn of(subjects: &[Subject], blockers: &[Blocker]) -> Usual {
         let mut alone: FxHashMap<(Kind, u32), FxHashMap<_, Vec<f64>>> = FxHashMap::default();
         let mut lost: FxHashMap<(Kind, usize), FxHashMap<_, Vec<f64>>> = FxHashMap::default();
+        let mut among_fillers: FxHashMap<usize, Vec<f64>> = FxHashMap::default();
         for subject in subjects {
             let (kind, micro_ops) = (subject.kind(), &subject.ports);
             for (at, it) in subject.experiments.iter().enumerate() {
                 let (measured, predicted) = (subject.measured[at], subject.predicted[at]);
                 match it.question {
-                    Question::Latency { .. } | Question::Fixed | Question::Slots { .. } => {}
+                    Question::Latency { .. } | Question::Fixed => {}
+                    Question::Slots { fillers } => {
+                        among_fillers.entry(fillers).or_default().push(measured - predicted);
+                    }
                     Question::Throughput => {
                         let alike = alone.entry((kind, parts_of(predicted))).or_default();
                         alike.entry(micro_ops.clone()).or_default().push(measured / predicted);
@@ -272,7 +279,12 @@ impl Usual {
         let mut lost: FxHashMap<_, ByMicroOps> =
             lost.into_iter().map(|(key, all)| (key, medians(all))).collect();
         lost.values_mut().flat_map(|it| it.values_mut()).for_each(|it| *it = it.min(MOST_LOST));
-        Usual { alone, lost, blockers: blockers.iter().map(|it| it.ports.0).collect() }
+        Usual {
+            alone,
+            lost,
+            among_fillers: medians(among_fillers),
+            blockers: blockers.iter().map(|it| it.ports.0).collect(),
+        }
     }
 
     /// Returns the times that are expected where so much is predicted for micro-ops with these ports: those that are alike may
@@ -286,7 +298,11 @@ impl Usual {
     ) -> Expected {
         let is_alone = micro_ops.iter().map(|it| it.1).sum::<u16>() <= 1;
         match question {
-            Question::Latency { .. } | Question::Fixed | Question::Slots { .. } => {
+            Question::Slots { fillers } => {
+                let cycles = predicted + self.lost_among_fillers(fillers);
+                Expected { least: cycles, most: cycles, is_of_one_port: false }
+            }
+            Question::Latency { .. } | Question::Fixed => {
                 Expected { least: predicted, most: predicted, is_of_one_port: false }
             }
             Question::Throughput => {
@@ -322,6 +338,11 @@ impl Usual {
         }
     }
 
+    /// Returns the cycles that forms usually take longer than predicted among so many fillers.
+    pub fn lost_among_fillers(&self, fillers: usize) -> f64 {
+        self.among_fillers.get(&fillers).copied().unwrap_or(0.0)
+    }
+
     /// Returns the cycles that forms of one micro-op usually lose beside blockers, by its ports and the number of the blocker: of
     /// vectors of several widths those of the narrowest.
     pub fn lost(&self) -> Vec<(u32, usize, f64)> {
@@ -340,6 +361,7 @@ impl Usual {
     }
 }
 
+/// Returns a number that predictions share which are about the same.
 fn parts_of(predicted_cycles: f64) -> u32 {
     (predicted_cycles * PARTS).round() as u32
 }
@@ -382,7 +404,7 @@ fn lost_blindly(ports: u32, blocker: u32) -> f64 {
 }
 
 /// Returns the medians of lists that are long enough: few could all be wrong.
-fn medians(all: FxHashMap<Vec<(u32, u16)>, Vec<f64>>) -> ByMicroOps {
+fn medians<K: Eq + std::hash::Hash>(all: FxHashMap<K, Vec<f64>>) -> FxHashMap<K, f64> {
     let enough = all.into_iter().filter(|it| it.1.len() >= LEAST_ALIKE);
     let median = |mut values: Vec<f64>| {
         values.sort_unstable_by(f64::total_cmp);
