@@ -35,13 +35,12 @@ pub(crate) fn add(subjects: &mut [Subject], session: &Session) {
 /// Returns the change to slots that were measured otherwise than predicted; an empty one if they were not, or no file can say it.
 pub(crate) fn change(subject: &Subject, session: &Session, usual: &Usual) -> Change {
     let mut change = Change::default();
-    let is_of_slots = |question: Question| matches!(question, Question::Slots { .. });
-    let at = subject.experiments.iter().position(|it| is_of_slots(it.question));
-    let (Some(at), Some(width)) = (at, width(session)) else { return change };
-    let question = subject.experiments[at].question;
+    let answer = subject.answer(|it| matches!(it, Question::Slots { .. }));
+    let (Some((question, measured, predicted)), Some(width)) = (answer, width(session)) else {
+        return change;
+    };
     let Question::Slots { fillers } = question else { return change };
-    let measured = subject.measured[at] - usual.lost_among_fillers(fillers);
-    let predicted = subject.predicted[at];
+    let measured = measured - usual.lost_among_fillers(fillers);
     if error(question, measured, predicted) <= 1.0 {
         return change;
     }

@@ -113,6 +113,14 @@ impl Subject {
         Kind { memory: self.form.memory, vector_bytes: self.parts.bytes }
     }
 
+    /// Returns the first question of a kind that was answered, with the cycles that were measured and predicted.
+    pub fn answer(&self, is_asked: impl Fn(Question) -> bool) -> Option<(Question, f64, f64)> {
+        let cycles = self.measured.iter().zip(&self.predicted);
+        let mut all = self.experiments.iter().map(|it| it.question).zip(cycles);
+        let found = all.find(|it| is_asked(it.0));
+        found.map(|(question, (measured, predicted))| (question, *measured, *predicted))
+    }
+
     pub fn throughput(&self) -> Option<f64> {
         let at = self.experiments.iter().position(|it| it.question == Question::Throughput)?;
         self.measured.get(at).copied()
@@ -121,8 +129,8 @@ impl Subject {
     /// Returns the cycles that it takes longer than predicted where each instance waits for the one before, through registers that
     /// all take.
     pub fn longer_cycles(&self) -> Option<f64> {
-        let at = self.experiments.iter().position(|it| it.question == Question::Fixed)?;
-        Some(self.measured[at] - self.predicted[at])
+        let (_, measured, predicted) = self.answer(|it| it == Question::Fixed)?;
+        Some(measured - predicted)
     }
 
     /// Returns whether an experiment that is no chain is predicted slower than it is.

@@ -49,6 +49,10 @@ impl Output {
             false => Destination::Device(file),
             true => {
                 let target = fs::canonicalize(&path)?;
+                // A program that is killed before the report is complete leaves none behind, not an empty one.
+                if is_new {
+                    fs::remove_file(&target)?;
+                }
                 Destination::File(Replacement { target, is_new, contents: Contents::Empty })
             }
         };
@@ -136,15 +140,17 @@ impl Replacement {
             Contents::Empty => return Ok(()),
             Contents::Memory(contents) => fs::write(&self.target, contents)?,
             Contents::Beside(_, path) => {
-                let permissions = fs::metadata(&self.target)?.permissions();
-                let renamed = fs::set_permissions(path, permissions)
-                    .and_then(|()| fs::rename(path, &self.target));
+                let permitted = match self.is_new {
+                    true => Ok(()),
+                    false => fs::metadata(&self.target)
+                        .and_then(|it| fs::set_permissions(path, it.permissions())),
+                };
+                let renamed = permitted.and_then(|()| fs::rename(path, &self.target));
                 if renamed.is_err() {
                     fs::copy(path, &self.target)?;
                 }
             }
         }
-        self.is_new = false;
         Ok(())
     }
 }
@@ -154,9 +160,6 @@ impl Drop for Replacement {
         // Nothing more can be done if a file cannot be removed. One that was renamed is not there.
         if let Contents::Beside(_, path) = &self.contents {
             let _ = fs::remove_file(path);
-        }
-        if self.is_new {
-            let _ = fs::remove_file(&self.target);
         }
     }
 }
@@ -177,8 +180,12 @@ mod tests {
         let folder = scratch("unfinished");
         let path = folder.join("report");
         let open = || Output::open(path.to_str().unwrap()).unwrap();
-        drop(open());
+        let output = open();
+        assert!(!path.exists(), "a killed program would leave it");
+        drop(output);
         assert!(!path.exists());
+        open().finish(b"new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         fs::write(&path, "before").unwrap();
         let mut output = open();
         output.write(b"begun").unwrap();

@@ -114,17 +114,28 @@ fn forms(session: &Session, found: &Characterization) -> String {
             let _ = writeln!(text, "  {} beside {name} on {ports}: {lost}", choice.ports);
         }
     }
+    let unsteady = found.findings.iter().filter_map(|it| Some((it.unsteady.as_deref()?, it)));
+    text.push_str(&by_reason("No throughput, all else measured", unsteady));
+    let not_measured = found.findings.iter().filter_map(|it| match &it.verdict {
+        Verdict::NotMeasured(reason) => Some((reason.as_str(), it)),
+        _ => None,
+    });
+    text.push_str(&by_reason("Not measured", not_measured));
+    text
+}
+
+/// Returns forms with the reason why something about them is not known, those with the same one together.
+fn by_reason<'f>(title: &str, forms: impl Iterator<Item = (&'f str, &'f Finding)>) -> String {
     let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for finding in &found.findings {
-        if let Verdict::NotMeasured(reason) = &finding.verdict {
-            reasons.entry(reason).or_default().push(&finding.name);
-        }
+    for (reason, finding) in forms {
+        reasons.entry(reason).or_default().push(&finding.name);
     }
-    if !reasons.is_empty() {
-        text.push_str("\nNot measured:\n");
-        for (reason, names) in reasons {
-            let _ = writeln!(text, "  {}: {reason}", names.join(" "));
-        }
+    if reasons.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("\n{title}:\n");
+    for (reason, names) in reasons {
+        let _ = writeln!(text, "  {}: {reason}", names.join(" "));
     }
     text
 }
