@@ -6,7 +6,7 @@ use oxmca_tables::hardware::HardwarePolicies;
 use crate::bench::{Bench, BenchError};
 use crate::predictor::Predictor;
 use crate::probes::{Probe, Values};
-use crate::subject::{MOST_LEFT, logarithms};
+use crate::subject::{MOST_LEFT, logarithm};
 use crate::target;
 
 /// The answer about numbers that are measured together.
@@ -247,7 +247,7 @@ impl Search<'_> {
     }
 
     /// Returns the lines whose predictions are nearest, and these. They need not explain all, as other numbers are in these times,
-    /// too; they must be much nearer than what was there.
+    /// too; they must be much nearer than what was there, for blocks that any of the lines changes: the others do not tell.
     fn nearest(
         &self,
         lines: impl Iterator<Item = String>,
@@ -255,22 +255,33 @@ impl Search<'_> {
         measured: &[f64],
         before: &[f64],
     ) -> Option<(String, Vec<f64>)> {
-        let most = MOST_LEFT * logarithms(measured, before);
-        let mut best = None;
-        for own in lines {
+        let predicted = lines.filter_map(|own| {
             let with_own = self.lines.to_owned() + &own;
-            let predicted = with_lines(self.builder, self.base, &with_own)
-                .and_then(|(_, session)| self.predicted(&session, blocks));
-            let Some(predicted) = predicted else { continue };
-            let off = logarithms(measured, &predicted);
-            // Of lines that do as well, the first.
-            let most =
-                best.as_ref().map_or(most, |it: &(f64, String, Vec<f64>)| it.0 - SAME_LOGARITHM);
+            let (_, session) = with_lines(self.builder, self.base, &with_own)?;
+            Some((own, self.predicted(&session, blocks)?))
+        });
+        let all: Vec<(String, Vec<f64>)> = predicted.collect();
+        let tells =
+            |at: &usize| all.iter().any(|it| logarithm(it.1[*at], before[*at]) > SAME_LOGARITHM);
+        let telling: Vec<usize> = (0..blocks.len()).filter(tells).collect();
+        let off = |predicted: &[f64]| {
+            telling.iter().map(|at| logarithm(measured[*at], predicted[*at])).sum::<f64>()
+        };
+        let off_before = off(before);
+        if off_before < SAME_LOGARITHM {
+            return None;
+        }
+        let mut most = MOST_LEFT * off_before;
+        let mut best = None;
+        for (own, predicted) in all {
+            let off = off(&predicted);
             if off <= most {
-                best = Some((off, own, predicted));
+                // Of lines that do as well, the first.
+                most = off - SAME_LOGARITHM;
+                best = Some((own, predicted));
             }
         }
-        best.map(|(_, own, predicted)| (own, predicted))
+        best
     }
 
     /// Returns the lines whose predictions are all right, and these: of several the best. If there are none, those that are nearest.

@@ -50,7 +50,7 @@ impl<'s> Predictor<'s> {
                 }
                 let cost = Cost::of_instructions(self.session, insts, &mut analyzer, None).ok()?;
                 let cycles = cost.cycles.to_f64();
-                let copies = Cost::copies(insts.len(), width);
+                let copies = Cost::copies(self.session, insts);
                 let slot_cycles = f64::from(cost.micro_ops) / f64::from(width.max(1));
                 // Most of what is measured, as copies, takes longer than its slots, so that a loop of one tells as much.
                 if copies == 1 || cycles > slot_cycles + WAY_BACK_CYCLES {

@@ -5,7 +5,7 @@ use oxmca::{Inst, Session};
 use crate::change::Change;
 use crate::experiment::{self, Question};
 use crate::form::Memory;
-use crate::subject::{Subject, Usual, error};
+use crate::subject::{Subject, Usual};
 use crate::target;
 
 /// Experiments whose blocks would be longer have none among fillers.
@@ -40,11 +40,11 @@ pub(crate) fn change(subject: &Subject, session: &Session, usual: &Usual) -> Cha
         return change;
     };
     let Question::Slots { fillers } = question else { return change };
-    let measured = measured - usual.lost_among_fillers(fillers);
-    if error(question, measured, predicted) <= 1.0 {
+    let expected = usual.expected_among_fillers(fillers, predicted);
+    if expected.error(question, measured) <= 1.0 {
         return change;
     }
-    let more = ((measured - predicted) * width).round();
+    let more = ((measured - expected.nearest(measured)) * width).round();
     let slots = (measured * width).round() - fillers as f64;
     match (subject.form.memory, more as i32) {
         (_, 0) => {}

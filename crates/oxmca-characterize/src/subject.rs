@@ -306,10 +306,7 @@ impl Usual {
     ) -> Expected {
         let is_alone = micro_ops.iter().map(|it| it.1).sum::<u16>() <= 1;
         match question {
-            Question::Slots { fillers } => {
-                let cycles = predicted + self.lost_among_fillers(fillers);
-                Expected { least: cycles, most: cycles, is_of_one_port: false }
-            }
+            Question::Slots { fillers } => self.expected_among_fillers(fillers, predicted),
             Question::Latency { .. } | Question::Fixed => {
                 Expected { least: predicted, most: predicted, is_of_one_port: false }
             }
@@ -346,9 +343,11 @@ impl Usual {
         }
     }
 
-    /// Returns the cycles that forms usually take longer than predicted among so many fillers.
-    pub fn lost_among_fillers(&self, fillers: usize) -> f64 {
-        self.among_fillers.get(&fillers).copied().unwrap_or(0.0)
+    /// Returns what is expected among so many fillers: as predicted, as far off as forms usually are, or between.
+    pub fn expected_among_fillers(&self, fillers: usize, predicted: f64) -> Expected {
+        let usual = predicted + self.among_fillers.get(&fillers).copied().unwrap_or(0.0);
+        let (least, most) = (predicted.min(usual), predicted.max(usual));
+        Expected { least, most, is_of_one_port: false }
     }
 
     /// Returns the cycles that forms of one micro-op usually lose beside blockers, by its ports and the number of the blocker: of
@@ -393,9 +392,13 @@ pub(crate) struct Expected {
 }
 
 impl Expected {
+    pub fn nearest(self, measured: f64) -> f64 {
+        measured.clamp(self.least, self.most)
+    }
+
     /// Returns how far a measured time is off, in units of what is allowed.
     pub fn error(self, question: Question, measured: f64) -> f64 {
-        let error = error(question, measured, measured.clamp(self.least, self.most));
+        let error = error(question, measured, self.nearest(measured));
         if self.is_of_one_port { error / ONE_PORT } else { error }
     }
 }

@@ -8,6 +8,7 @@ use oxmca::{
 };
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::region::Region;
+use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Dialect, Inst};
 
 /// The cost of an iteration, once the pipeline is full.
@@ -36,13 +37,21 @@ impl Cost {
         options
     }
 
-    /// Returns the copies of so many instructions that a loop has at least if the way back to its first one makes no difference to
-    /// what each copy costs: as many that they fill all slots of the renamer, of which a cycle has `width`, unless they are long.
-    pub fn copies(num_instructions: usize, width: u32) -> usize {
+    /// Returns the copies of instructions that a loop has at least if the way back to its first one makes no difference to what each
+    /// copy costs: as many that they fill all slots of the renamer, unless they are long. What ends itself is a loop of one copy.
+    pub fn copies(session: &Session, insts: &[Inst]) -> usize {
         const COPIED_INSTRUCTIONS: usize = 48;
         const MOST_FILLED: usize = 480;
-        let copies = COPIED_INSTRUCTIONS.div_ceil(num_instructions.max(1));
-        match num_instructions < MOST_FILLED {
+        let ends_itself = insts.last().is_some_and(|it| {
+            let flow = session.target().control_flow(it);
+            matches!(flow, ControlFlow::Branch | ControlFlow::Jump)
+        });
+        if ends_itself {
+            return 1;
+        }
+        let copies = COPIED_INSTRUCTIONS.div_ceil(insts.len().max(1));
+        let width = session.hardware_numbers().map_or(1, |it| it.renamed_micro_ops);
+        match insts.len() < MOST_FILLED {
             true => copies.next_multiple_of(width.max(1) as usize),
             false => copies,
         }

@@ -4,7 +4,6 @@ use oxmca::hardware::Delivery;
 use oxmca::options::{HardwareOptions, HardwarePart, HardwareParts, SimulationKind};
 use oxmca::session::PredictionModel;
 use oxmca::{Analyzer, CodeRegion, Format, Inst, Instrument, RequestedOptions, Session};
-use oxmca_asm::target::ControlFlow;
 use oxmca_loops::Cost;
 use oxmca_measure::Measured;
 
@@ -92,19 +91,11 @@ impl<'s> Predictor<'s> {
         Ok(cost.cycles.to_f64())
     }
 
-    /// Returns the copies of instructions in a loop that is predicted like the one that is measured: a loop of its own has one.
+    /// Returns the copies of instructions in a loop that is predicted like the one that is measured.
     fn copies(&self, insts: &[Inst]) -> usize {
-        let ends_itself = insts.last().is_some_and(|it| {
-            let flow = self.session.target().control_flow(it);
-            matches!(flow, ControlFlow::Branch | ControlFlow::Jump)
-        });
-        let is_copied = self.requested.hardware_options.delivery == Some(Delivery::Loop);
-        match is_copied && !ends_itself {
-            true => {
-                let numbers = self.session.hardware_numbers();
-                Cost::copies(insts.len(), numbers.map_or(1, |it| it.renamed_micro_ops))
-            }
-            false => 1,
+        match self.requested.hardware_options.delivery {
+            Some(Delivery::Loop) => Cost::copies(self.session, insts),
+            _ => 1,
         }
     }
 
