@@ -38,7 +38,7 @@ impl Cost {
     }
 
     /// Returns the copies of instructions that a loop has at least if the way back to its first one makes no difference to what each
-    /// copy costs: as many that they fill all slots of the renamer, unless they are long. What ends itself is a loop of one copy.
+    /// copy costs: as many that they fill all slots of the renamer, unless they are long. Code that ends itself has one.
     pub fn copies(session: &Session, insts: &[Inst]) -> usize {
         const COPIED_INSTRUCTIONS: usize = 48;
         const MOST_FILLED: usize = 480;
