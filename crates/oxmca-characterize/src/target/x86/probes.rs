@@ -427,7 +427,7 @@ pub(super) const PROBES: &[Probe] = &[
     },
     Probe {
         lines: &["zero-latency-constant"],
-        values: Values::Each(&[0, 8, 11, 16]),
+        values: Values::Made(zero_latency_constants),
         blocks: &[
             ("additions of 1", || "add $1, %rax".to_owned()),
             ("additions of 1000", || "add $1000, %rax".to_owned()),
@@ -535,6 +535,13 @@ fn lines_of_loops() -> Vec<String> {
         })
     });
     lines.collect()
+}
+
+/// Returns lines with additions of constants that take no time: none, and those of so many bits with the forms that add so.
+fn zero_latency_constants() -> Vec<String> {
+    let forms = "form adds-at-rename for ADD64ri* SUB64ri* INC64r* DEC64r* LEA64r\n";
+    let some = [11, 8, 16].map(|bits| format!("zero-latency-constant {bits}\n{forms}"));
+    ["zero-latency-constant 0\n".to_owned()].into_iter().chain(some).collect()
 }
 
 /// Returns lines with other decoders, predecoding and fetching, each of which can hide the others.
