@@ -115,7 +115,7 @@ fn forms(session: &Session, found: &Characterization) -> String {
         }
     }
     let unsteady = found.findings.iter().filter_map(|it| Some((it.unsteady.as_deref()?, it)));
-    text.push_str(&by_reason("No throughput, all else measured", unsteady));
+    text.push_str(&by_reason("Throughput not known (cycles of some instances together)", unsteady));
     let not_measured = found.findings.iter().filter_map(|it| match &it.verdict {
         Verdict::NotMeasured(reason) => Some((reason.as_str(), it)),
         _ => None,
