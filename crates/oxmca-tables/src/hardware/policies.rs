@@ -68,8 +68,9 @@ ways! {
     RenamerForwarding, "The stores whose values the renamer gives to loads from the same place.";
     None "none", "None.";
     SimpleAddresses "simple-addresses", "Those by an address that has a base and no index.";
+    SimpleNot16Bit "simple-not-16-bit", "Those of them that are not of two bytes; not to loads that extend a sign.";
     NamedPlaces "named-places", "Those whose address is named by the same registers, in loops any; not to loads that extend one or two bytes with zeros.";
-    NamedWords "named-words", "Those of them that are of four bytes or more.";
+    NamedWords "named-words", "Those of `named-places` that are of four bytes or more.";
     StackWords "stack-words", "Those of four bytes or more by the stack pointer without an index, in loops by any address; to loads at the same place that do nothing else, also of fewer bytes, without a sign, and to changes of memory.";
     Stack "stack", "Those by the stack or frame pointer without an index; not to loads that extend one or two bytes with zeros.";
 }

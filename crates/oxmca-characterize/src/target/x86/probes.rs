@@ -401,6 +401,19 @@ pub(super) const PROBES: &[Probe] = &[
         delivery: Delivery::Loop,
     },
     Probe {
+        lines: &["wide-reload-cycles"],
+        values: Values::Each(&[0, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 19, 20, 21, 22, 24]),
+        blocks: &[
+            ("a load of more bytes than the store before, in a chain", || {
+                "movl %eax, (%r15,%rbx)\nmov (%r15,%rbx), %rax".to_owned()
+            }),
+            ("loads of more bytes than the stores before", || {
+                "movl %eax, (%r15,%rbx)\nmov (%r15,%rbx), %rcx".to_owned()
+            }),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
         lines: &["forwards-at-rename"],
         values: Values::Words,
         blocks: &[
@@ -409,6 +422,9 @@ pub(super) const PROBES: &[Probe] = &[
             ("a loop of a word by an index", || through("mov", "(%r15,%rbx)", "rax")),
             ("a loop of two bytes by a pointer", || through("movw", "8(%r15)", "ax")),
             ("a loop of a byte by a pointer", || through("movb", "8(%r15)", "al")),
+            ("a loop of a sign by a pointer", || {
+                counting("movl %eax, 8(%r15)\nmovslq 8(%r15), %rax\n")
+            }),
             ("a loop of a sum with a word by a pointer", || {
                 counting("add 8(%r15), %rax\nmov %rax, 8(%r15)\n")
             }),
