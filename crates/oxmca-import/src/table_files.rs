@@ -16,6 +16,9 @@ pub const DESCRIBED_CPUS: &str = "described-cpus.tbl";
 /// The file that says how long scalable vectors are. Written by hand.
 const VECTOR_LENGTHS: &str = "vector-lengths.tbl";
 
+/// The file with names that CPUs had in earlier versions of LLVM. Written by hand.
+const FORMER_CPUS: &str = "former-cpus.tbl";
+
 /// The folder with what hardware mode knows of cores, within that of a target. Written by hand.
 const HARDWARE: &str = "hardware/";
 
@@ -68,7 +71,7 @@ fn read_tables(folder: &Path, prefix: &str, files: &mut Files) -> Result<()> {
 
 /// Returns whether no dump gives a file, which an import therefore leaves alone.
 pub fn is_written_by_hand(name: &str) -> bool {
-    name == DESCRIBED_CPUS || name == VECTOR_LENGTHS || name.starts_with(HARDWARE)
+    [DESCRIBED_CPUS, VECTOR_LENGTHS, FORMER_CPUS].contains(&name) || name.starts_with(HARDWARE)
 }
 
 /// Returns the names of files that differ from what the dumps give.
@@ -123,6 +126,7 @@ mod tests {
             ("b.tbl", "other"),
             ("cpu/d.tbl", "d"),
             ("described-cpus.tbl", ""),
+            ("former-cpus.tbl", ""),
             ("hardware/x.tbl", ""),
             ("vector-lengths.tbl", ""),
         ]);

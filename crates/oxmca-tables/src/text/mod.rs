@@ -50,6 +50,7 @@ const KINDS: &[(&str, Reader)] = &[
     ("cpus.tbl", target::read_cpus),
     ("described-cpus.tbl", target::read_described_cpus),
     ("vector-lengths.tbl", target::read_vector_lengths),
+    ("former-cpus.tbl", target::read_former_cpus),
 ];
 
 /// Reads all files of a target. Files of unknown names are an error; the order does not matter

@@ -164,6 +164,25 @@ pub(super) fn read_described_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Res
     })
 }
 
+/// Parses `NAME CPU`: a name that LLVM had for a CPU until it renamed it. Lists of CPUs leave it out.
+pub(super) fn read_former_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    for_each_line(file.name, file.text, |line| {
+        let cpu = line.word(1, "CPU")?;
+        let tables = b.tables.tables();
+        if tables.cpu_named(line.keyword()).is_some() {
+            return Err(line.error(format!("`{}` is a CPU already", line.keyword())));
+        }
+        let known = tables
+            .cpu_named(cpu)
+            .ok_or_else(|| line.error_at(cpu, format!("`{cpu}` is no CPU")))?;
+        let known = tables.cpus[known.index()];
+        let name = b.text(line.keyword());
+        b.tables.cpus.push(Cpu { name, is_alias: 1, is_unlisted: 1, ..known });
+        sort_by_name(b, |tables| &mut tables.cpus, |row| row.name);
+        Ok(())
+    })
+}
+
 /// Parses `BITS CPU...`: the length that scalable vectors have on CPUs and on those that are other names of them.
 pub(super) fn read_vector_lengths(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     for_each_line(file.name, file.text, |line| {

@@ -99,6 +99,28 @@ fn read_with(name: &str, text: &str) -> Result<TablesBuf, TextError> {
     read(&files)
 }
 
+#[test]
+fn former_names_stand_for_their_cpus_and_are_not_listed() {
+    let with = |text| {
+        let mut files: Vec<SourceFile<'_>> =
+            TINY.iter().map(|(name, text)| SourceFile { name, text }).collect();
+        files.push(SourceFile { name: "former-cpus.tbl", text });
+        read(&files)
+    };
+    let buf = with("an-old-one tiny\nzero small\n").unwrap();
+    let tables = buf.tables();
+    tables.validate().unwrap();
+    for (former, now) in [("an-old-one", "tiny"), ("zero", "small")] {
+        let [former, now] =
+            [former, now].map(|name| tables.cpus[tables.cpu_named(name).unwrap().index()]);
+        assert_eq!((former.is_alias, former.is_unlisted), (1, 1));
+        assert_eq!(tables.text(former.shown_name), tables.text(now.name));
+        assert_eq!((former.model, former.features), (now.model, now.features));
+    }
+    assert!(with("small tiny\n").is_err(), "a name that is taken");
+    assert!(with("old none\n").is_err(), "no such CPU");
+}
+
 /// Returns the tables of the small target.
 pub(crate) fn tiny() -> TablesBuf {
     read_with("", "").unwrap()
