@@ -6,11 +6,29 @@ use super::pattern;
 #[derive(Clone, Debug)]
 pub(super) struct Rows<T> {
     rows: Vec<Row<T>>,
-    /// The beginnings of all patterns of all rows, in order, by the first letter of the names that they can match. A pattern
-    /// that begins with any character is among those of each letter.
+    /// The beginnings of all patterns of all rows that are no names, in order, by the first letter of the names that they can match.
+    /// A pattern that begins with any character is among those of each letter.
     beginnings: [Vec<Beginning>; NUM_LETTERS + 1],
+    /// The same of names in full, of which files have thousands, by other bytes of the name than the first.
+    names: [Vec<Beginning>; NUM_DRAWERS],
     num_patterns: usize,
     num_names: usize,
+}
+
+/// Drawers of names.
+const NUM_DRAWERS: usize = 256;
+/// Bits of a number that tells the drawer of a name: the highest of a product.
+const DRAWER_BITS: u32 = NUM_DRAWERS.ilog2();
+
+/// Returns the drawer of a name: names of similar instructions differ anywhere.
+fn drawer(name: &str) -> usize {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mixed = name.as_bytes().chunks(8).fold(name.len() as u64, |all, part| {
+        let mut bytes = [0; 8];
+        bytes[..part.len()].copy_from_slice(part);
+        (all ^ u64::from_le_bytes(bytes)).wrapping_mul(ODD).rotate_left(23)
+    });
+    (mixed.wrapping_mul(ODD) >> (u64::BITS - DRAWER_BITS)) as usize
 }
 
 /// Letters with which names of opcodes begin.
@@ -35,7 +53,8 @@ struct Beginning {
 impl<T> Default for Rows<T> {
     fn default() -> Self {
         let beginnings = Default::default();
-        Rows { rows: Vec::new(), beginnings, num_patterns: 0, num_names: 0 }
+        let names = std::array::from_fn(|_| Vec::new());
+        Rows { rows: Vec::new(), beginnings, names, num_patterns: 0, num_names: 0 }
     }
 }
 
@@ -48,10 +67,12 @@ impl<T> Rows<T> {
             let mask = u64::MAX.checked_shr(64 - 8 * literal.clone().count() as u32).unwrap_or(0);
             let bytes = first_bytes(text) & mask;
             let beginning = Beginning { bytes, mask, row, pattern: pattern as u16 };
-            match pattern::is_name(text) {
-                true => self.num_names += 1,
-                false => self.num_patterns += 1,
+            if pattern::is_name(text) {
+                self.num_names += 1;
+                self.names[drawer(text)].push(beginning);
+                continue;
             }
+            self.num_patterns += 1;
             match literal.clone().next() {
                 Some(first) => self.beginnings[letter(first)].push(beginning),
                 None => self.beginnings.iter_mut().for_each(|it| it.push(beginning)),
@@ -68,8 +89,10 @@ impl<T> Rows<T> {
     ) -> impl Iterator<Item = &'a T> {
         let bytes = first_bytes(opcode);
         let mut last = None;
-        let of_letter = &self.beginnings[letter(bytes as u8)];
-        let can_match = of_letter.iter().filter(move |it| bytes & it.mask == it.bytes);
+        let can_match = move |it: &&Beginning| bytes & it.mask == it.bytes;
+        let patterns = self.beginnings[letter(bytes as u8)].iter().filter(can_match);
+        let names = self.names[drawer(opcode)].iter().filter(can_match);
+        let can_match = in_order(patterns, names, |it| it.row);
         can_match.filter_map(move |it| {
             let row = &self.rows[it.row as usize];
             let pattern = &row.selection.patterns[it.pattern as usize];
@@ -95,6 +118,20 @@ impl<T> Rows<T> {
     pub fn num_names(&self) -> usize {
         self.num_names
     }
+}
+
+/// Returns the elements of two iterators, each in the order of a key, in its order.
+fn in_order<T>(
+    one: impl Iterator<Item = T>,
+    two: impl Iterator<Item = T>,
+    key: impl Fn(&T) -> u16,
+) -> impl Iterator<Item = T> {
+    let (mut one, mut two) = (one.peekable(), two.peekable());
+    std::iter::from_fn(move || match (one.peek(), two.peek()) {
+        (Some(first), Some(second)) if key(second) < key(first) => two.next(),
+        (Some(_), _) => one.next(),
+        (None, _) => two.next(),
+    })
 }
 
 /// Returns the first eight bytes of a name, zeros after its end.
