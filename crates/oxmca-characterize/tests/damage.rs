@@ -115,6 +115,46 @@ const DAMAGED_NUMBERS: [(&str, &str, u32); 11] = [
     ("locked-cycles", "locked-cycles 25", 18),
 ];
 
+/// Lines that are wrong, of which the machine has nothing or something else: the probe that finds them, and what is right.
+const DAMAGED_LINES: [(&str, &str, &str); 5] = [
+    ("banks of a cache", "bank-bits 0x3c\nloads-per-bank 1\n", "bank-bits 0\n"),
+    (
+        "moves of bytes to integers",
+        "form eliminated-move=no for MOVZX32rr8 MOVZX64rr8\n",
+        "form eliminated-move for MOVZX32rr8 MOVZX64rr8 if different-registers\n",
+    ),
+    (
+        "moves of integers",
+        "form eliminated-move=no for MOV32rr* MOV64rr*\n",
+        "move-elimination-slots 1024\nform eliminated-move for MOV32rr* MOV64rr* if different-registers\n",
+    ),
+    (
+        "sums of addresses",
+        "form ports=5 latency=2 for LEA32r LEA64r LEA64_32r\n",
+        "form ports=1+5 latency=1 for LEA32r LEA64r LEA64_32r\n",
+    ),
+    (
+        "sums of addresses of three components",
+        "form ports=0+1+5+6 latency=1 for LEA32r LEA64r LEA64_32r if three-components\n",
+        "form ports=1 latency=3 for LEA32r LEA64r LEA64_32r if three-components\n",
+    ),
+];
+
+#[test]
+fn damaged_lines_are_found_and_mended() {
+    let truth = builder().build().unwrap();
+    let wanted = Wanted { numbers: true, forms: &|_| false };
+    for (name, damage, right) in DAMAGED_LINES {
+        let builder = damaged(damage);
+        let session = builder.build().unwrap();
+        let mut bench = Bench::of_model(&session, &truth);
+        let found =
+            characterize(&builder, &session, &mut bench, wanted, &mut |_, _, _| true).unwrap();
+        let finding = found.numbers.iter().find(|it| it.numbers[0].0 == name).unwrap();
+        assert_eq!(finding.verdict, NumberVerdict::Changed(right.to_owned()), "{finding:?}");
+    }
+}
+
 #[test]
 fn damaged_numbers_are_found_and_mended() {
     let truth = builder().build().unwrap();

@@ -59,6 +59,15 @@ pub(super) const PROBES: &[Probe] = &[
         delivery: Delivery::Unrolled,
     },
     Probe {
+        lines: &["decoding-gap-cycles"],
+        values: Values::Each(&[0, 8, 10, 12, 15, 20, 25, 30, 40]),
+        blocks: &[
+            ("24 two-byte nops", || repeat(24, |_| "xchg %ax, %ax".to_owned())),
+            ("24 four-byte nops", || repeat(24, |_| "nopl 8(%rax)".to_owned())),
+        ],
+        delivery: Delivery::Unrolled,
+    },
+    Probe {
         lines: &["length-change-cycles"],
         values: Values::Each(SMALL),
         blocks: &[("an addition of 16 bits of a constant, and 6 nops", || {
@@ -169,6 +178,27 @@ pub(super) const PROBES: &[Probe] = &[
         delivery: Delivery::Loop,
     },
     Probe {
+        lines: &["banks of a cache"],
+        values: Values::Lines(&[
+            "bank-bits 0\n",
+            "bank-bits 0x3c\nloads-per-bank 1\n",
+            "bank-bits 0x3c\nloads-per-bank 2\n",
+            "bank-bits 0x38\nloads-per-bank 1\n",
+            "bank-bits 0x38\nloads-per-bank 2\n",
+            "bank-bits 0x30\nloads-per-bank 2\n",
+        ]),
+        blocks: &[
+            ("12 loads of 12 words", || repeat(12, load)),
+            ("12 loads of a word", || repeat(12, |_| load(0))),
+            ("12 loads of 2 words beside each other", || repeat(12, |at| load(at % 2))),
+            ("12 loads of 2 words with one between", || repeat(12, |at| load(at % 2 * 2))),
+            ("12 loads of a word of each of 2 lines", || {
+                repeat(12, |at| format!("mov {}(%r14), %r{}d", 64 * (at % 2), 8 + at % 4))
+            }),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
         lines: &["ports of stores"],
         values: Values::Ports(ports_of_stores),
         blocks: &[
@@ -272,6 +302,76 @@ pub(super) const PROBES: &[Probe] = &[
             ("a loop of 3 extensions with an index among 12 nops", || {
                 among_nops(|at| format!("movsbq (%r14,%rax), %{}", OPERATION[at]))
             }),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["moves of integers"],
+        values: Values::Lines(&[
+            "move-elimination-slots 1024\nform eliminated-move for MOV32rr* MOV64rr* if different-registers\n",
+            "move-elimination-slots 16\nform eliminated-move for MOV32rr* MOV64rr* if different-registers\n",
+            "move-elimination-slots 4\nform eliminated-move for MOV32rr* MOV64rr* if different-registers\n",
+            "form eliminated-move=no for MOV32rr* MOV64rr*\n",
+        ]),
+        blocks: &[
+            ("a chain of a product and 4 moves of 64 bits", || moves('r')),
+            ("a chain of a product and 4 moves of 32 bits", || moves('e')),
+            ("12 moves of 64 bits", || repeat(12, |at| format!("mov %rax, %r{}", 8 + at % 6))),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["moves of bytes to integers"],
+        values: Values::Lines(&[
+            "form eliminated-move for MOVZX32rr8 MOVZX64rr8 if different-registers\n",
+            "form eliminated-move=no for MOVZX32rr8 MOVZX64rr8\n",
+        ]),
+        blocks: &[("a chain of a product and moves of bytes", || {
+            "movzbl %al, %ecx\nmovzbl %cl, %edx\nmovzbl %dl, %eax\nimul %rax, %rax".to_owned()
+        })],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["sums of addresses"],
+        values: Values::Ports(|ports| sums_of_addresses(ports, "")),
+        blocks: &[
+            ("a chain of sums of addresses", || "lea (%rax,%r14), %rax".to_owned()),
+            ("12 sums of addresses", || repeat(12, |at| address(at, "(%r14,%rax)"))),
+            ("6 sums of addresses and 6 products", || beside_products("(%r14,%rax)")),
+            ("6 sums of addresses and 6 rotations", || beside_rotations("(%r14,%rax)")),
+            ("6 sums of addresses and 6 shuffles", || beside_shuffles("(%r14,%rax)")),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["sums of addresses with a factor"],
+        values: Values::Ports(|ports| sums_of_addresses(ports, " if scaled")),
+        blocks: &[
+            ("a chain of sums of addresses with a factor", || "lea (%rax,%r14,4), %rax".to_owned()),
+            ("12 sums of addresses with a factor", || {
+                repeat(12, |at| address(at, "(%r14,%rax,4)"))
+            }),
+            ("6 sums of addresses with a factor and 6 products", || {
+                beside_products("(%r14,%rax,4)")
+            }),
+            ("6 sums of addresses with a factor and 6 rotations", || {
+                beside_rotations("(%r14,%rax,4)")
+            }),
+            ("6 sums of addresses with a factor and 6 shuffles", || {
+                beside_shuffles("(%r14,%rax,4)")
+            }),
+        ],
+        delivery: Delivery::Loop,
+    },
+    Probe {
+        lines: &["sums of addresses of three components"],
+        values: Values::Ports(|ports| sums_of_addresses(ports, " if three-components")),
+        blocks: &[
+            ("a chain of sums of three components", || "lea 8(%rax,%r14), %rax".to_owned()),
+            ("12 sums of three components", || repeat(12, |at| address(at, "8(%r14,%rax)"))),
+            ("6 sums of three components and 6 products", || beside_products("8(%r14,%rax)")),
+            ("6 sums of three components and 6 rotations", || beside_rotations("8(%r14,%rax)")),
+            ("6 sums of three components and 6 shuffles", || beside_shuffles("8(%r14,%rax)")),
         ],
         delivery: Delivery::Loop,
     },
@@ -595,6 +695,51 @@ fn ports_of_operations(ports: &Ports) -> Vec<String> {
         Some(format!("ports{declared} stack-update={all}\nform ports={all} for {OPERATIONS}\n"))
     });
     lines.collect()
+}
+
+/// Returns a product and moves of it, each of which waits for the one before.
+fn moves(letter: char) -> String {
+    let moves = [["ax", "cx"], ["cx", "dx"], ["dx", "bx"], ["bx", "ax"]];
+    let moves = moves.map(|[from, to]| format!("mov %{letter}{from}, %{letter}{to}\n"));
+    moves.concat() + "imul %rax, %rax"
+}
+
+/// Most cycles of a sum of an address that are tried.
+const MOST_SUM_CYCLES: u32 = 3;
+
+/// Returns lines with other latencies and ports of sums of addresses on a condition: of those that operations have, all or some.
+fn sums_of_addresses(ports: &Ports, condition: &str) -> Vec<String> {
+    let all = ports.stack_update.0;
+    let parts = (1..=all).rev().filter(|it| it & !all == 0);
+    let lines = parts.flat_map(|set| {
+        (1..=MOST_SUM_CYCLES).map(move |cycles| {
+            format!(
+                "form ports={} latency={cycles} for LEA32r LEA64r LEA64_32r{condition}\n",
+                ports.text(PortSet(set))
+            )
+        })
+    });
+    lines.collect()
+}
+
+/// Returns a sum of an address that waits for nothing.
+fn address(at: usize, sum: &str) -> String {
+    format!("lea {sum}, %r{}", 8 + at % 6)
+}
+
+/// Returns sums of addresses, each beside a multiplication, for which processors have one port.
+fn beside_products(sum: &str) -> String {
+    repeat(6, |at| format!("{}\nimul $3, %r15, %rbx", address(at, sum)))
+}
+
+/// Returns the same beside shifts, for which they have the ports of branches.
+fn beside_rotations(sum: &str) -> String {
+    repeat(6, |at| format!("{}\nrorx $3, %r15, %rbx", address(at, sum)))
+}
+
+/// Returns the same beside shuffles, for which many have one port.
+fn beside_shuffles(sum: &str) -> String {
+    repeat(6, |at| format!("{}\npshufd $3, %xmm0, %xmm1", address(at, sum)))
 }
 
 /// Returns a loop of so many nops and a branch, which is one micro-op with the instruction before it.
