@@ -60,6 +60,15 @@ const LOOPS: &[Loops] = &[
         agreements: &[("neoverse-n1", 32, 40), ("neoverse-v1", 38, 40)],
     },
     Loops {
+        target: "aarch64",
+        prefix: "aarch64/compiled-later/",
+        triple: "aarch64-unknown-linux-gnu",
+        folder: "tests/hardware/aarch64/compiled-later",
+        others: &[],
+        comment: "//",
+        agreements: &[("neoverse-n1", 38, 40), ("cortex-a72", 28, 40), ("apple-a14", 37, 40)],
+    },
+    Loops {
         target: "riscv",
         prefix: "riscv/",
         triple: "riscv64-unknown-linux-gnu",

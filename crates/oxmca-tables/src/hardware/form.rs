@@ -17,7 +17,8 @@ impl FormRules {
         for property in &mut row.says {
             if let Property::Bypass(bypass) | Property::Early(_, bypass) = property {
                 // Of so many rows, the last ones are one.
-                self.num_bypasses = self.num_bypasses.saturating_add(1).min(Bypass::NO_ROW - 1);
+                self.num_bypasses =
+                    self.num_bypasses.saturating_add(1).min(Bypass::FIRST_BY_MODEL - 1);
                 bypass.row = self.num_bypasses;
             }
         }
@@ -167,6 +168,15 @@ pub struct Bypass {
 impl Bypass {
     /// A row that no instruction is in.
     const NO_ROW: u8 = u8::MAX;
+    /// The first number that stands for a kind of results of the scheduling model.
+    pub(super) const FIRST_BY_MODEL: u8 = 128;
+
+    /// Returns the bypass of a kind of results that the scheduling model gives early to operands, by its place among all kinds; `None`
+    /// if there are too many. Files have fewer rows than would take their numbers.
+    pub fn by_model(kind: usize, late_cycles: u8) -> Option<Bypass> {
+        let row = Bypass::FIRST_BY_MODEL.checked_add(u8::try_from(kind).ok()?)?;
+        (row < Bypass::NO_ROW).then_some(Bypass { row, late_cycles, is_domain: false })
+    }
 
     /// Results that come so many cycles later to all instructions.
     pub const fn late_everywhere(late_cycles: u8) -> Bypass {

@@ -172,6 +172,7 @@ policies! {
     updates_share_address "updates-share-address" bool = false, "One micro-op gives the address to the load and the store of an instruction that changes a place in memory.";
     takes_loads_of_model "loads-by-model" bool = true, "Where micro-ops are counted, the scheduling model says how long an instruction takes that only loads, and how many micro-ops the loads of others are. If not, there is one for a load, and the numbers of the file hold.";
     counts_accesses_by_model "accesses-by-model" bool = false, "Where macro-ops are counted, an instruction that only reads or only writes has as many micro-ops for it as the scheduling model takes cycles of the ports for it, one at least, rather than one for each register.";
+    forwards_by_model "forwards-by-model" bool = false, "The operand to which the scheduling model gives results of instructions alike early, as a sum to the next one, waits less for them here, too, unless a row says when results come to operands.";
     writes_stores_in_parts "stores-in-parts" bool = false, "Stores leave the store buffer in parts that are in one line each, two in a cycle, of which one may be in another line than the part before.";
     writes_stores_to_one_line "stores-to-one-line" bool = false, "Two stores leave the store buffer in a cycle only to the same line, of which each has a part.";
 }

@@ -19,7 +19,6 @@ use smallvec::SmallVec;
 use crate::error::{Error, ErrorKind, Notice, Unsupported};
 use crate::options::Options;
 use crate::processor::Processor;
-#[cfg(test)]
 pub use inst::Read;
 pub use inst::{LoweredInst, NeedsId, Write, lowered_flag};
 use operands::{Layout, Shape};

@@ -47,6 +47,8 @@ pub struct HardwareProcessor {
     /// Registers that stand for several, in their order, with the slots of these.
     pub(crate) tuples: Vec<(Reg, SmallVec<[Slot; 4]>)>,
     pub(crate) num_slots: usize,
+    /// Kinds of results that the scheduling model gives some instructions early, in order; none if that is not taken from it.
+    pub(crate) forwarded: Vec<u16>,
     pub(crate) registers: HardwareRegisters,
 }
 

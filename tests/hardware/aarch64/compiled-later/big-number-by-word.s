@@ -1,7 +1,7 @@
 // Expected: both halves of a product of 64 bits on one multiplier, or a carry where multipliers are fast.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lbig_number_by_word:
 	ldr	x9, [x1], #8
 	mul	x10, x9, x3

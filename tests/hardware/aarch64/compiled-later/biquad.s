@@ -1,7 +1,7 @@
 // Expected: two products, a fused multiplication and an addition after each other.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lbiquad:
 	ldr	d7, [x1], #8
 	subs	x2, x2, #1

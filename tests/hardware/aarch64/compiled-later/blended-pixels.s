@@ -1,7 +1,7 @@
 // Expected: four multiplications, masks and pointers on the integer pipes.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Lblended_pixels:
 	ldr	w10, [x1], #4
 	ldr	w11, [x0]

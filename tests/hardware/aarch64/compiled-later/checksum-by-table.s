@@ -1,7 +1,7 @@
 // Expected: an index of two instructions, a load and an exclusive or.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lchecksum_by_table:
 	ldrb	w8, [x0], #1
 	subs	x1, x1, #1

@@ -1,7 +1,7 @@
 // Expected: four additions after each other.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lcompensated_sum:
 	ldr	d2, [x0], #8
 	fmov	d3, d0

@@ -1,7 +1,7 @@
 // Expected: four products and the interleaving of three pairs of vectors.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Lcomplex_vectors:
 	ld2	{ v0.4s, v1.4s }, [x1], #32
 	subs	x3, x3, #1

@@ -1,7 +1,7 @@
 // Expected: a store that the next load reads and an addition, twice.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lcount_in_memory:
 	ldr	w9, [x0]
 	ldr	x10, [sp, #8]

@@ -1,7 +1,7 @@
 // Expected: two comparisons with selections and an addition, as long as ten operations on two integer pipes.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 ports
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Ledit_distance:
 	ldrb	w11, [x1], #1
 	cmp	w11, w8

@@ -1,7 +1,7 @@
 // Expected: a polynomial, a rounding and a conversion on the vector pipes.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Lexponential:
 	ldr	q5, [x1], #16
 	mov	v16.16b, v4.16b

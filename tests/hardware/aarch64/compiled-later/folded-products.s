@@ -1,7 +1,7 @@
 // Expected: the high product waits for the low one on the same multiplier within the chain.
 // expected: neoverse-n1 several parts
 // expected: cortex-a72 several parts
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lfolded_products:
 	ldr	x9, [x0], #8
 	subs	x2, x2, #1

@@ -1,7 +1,7 @@
 // Expected: thirteen instructions in slots of four, with three multiplications on one pipe.
 // expected: neoverse-n1 front end
 // expected: cortex-a72 front end
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Lfour_digits:
 	ldrb	w12, [x1, #1]
 	ldrb	w13, [x1]

@@ -1,7 +1,7 @@
 // Expected: thirteen instructions in slots of four, with six loads on two pipes and four independent sums.
 // expected: neoverse-n1 front end
 // expected: cortex-a72 ports
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lgathered_doubles:
 	ldp	w8, w9, [x1]
 	ldr	d5, [x0, x9, lsl #3]

@@ -1,7 +1,7 @@
 // Expected: a load of three interleaved vectors and three widening multiplications.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Lgray_from_colours:
 	ld3	{ v3.8b, v4.8b, v5.8b }, [x1], #24
 	subs	x2, x2, #1

@@ -1,7 +1,7 @@
 // Expected: thirteen instructions in slots of four, with four loads and a store on two pipes.
 // expected: neoverse-n1 front end
 // expected: cortex-a72 front end
-// expected: apple-m1 front end
+// expected: apple-a14 front end
 .Llaplacian:
 	ldr	s2, [x12, x3, lsl #2]
 	ldur	s4, [x12, #-4]

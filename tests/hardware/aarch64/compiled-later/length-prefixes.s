@@ -1,7 +1,7 @@
 // Expected: a load and two additions.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Llength_prefixes:
 	ldrb	w9, [x0, x8]
 	subs	x1, x1, #1

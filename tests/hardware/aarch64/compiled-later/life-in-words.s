@@ -1,7 +1,7 @@
 // Expected: logic, a counter and four pointers on the integer pipes.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Llife_in_words:
 	ldr	x8, [x1], #8
 	subs	x4, x4, #1

@@ -1,7 +1,7 @@
 // Expected: a shift, a difference with an extension and a multiplication of 64 bits.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Llow_pass_fixed_point:
 	ldrsw	x9, [x1], #4
 	lsr	x10, x4, #16

@@ -1,7 +1,7 @@
 // Expected: eight fused multiplications on the vector pipes, with an accumulator each.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lmatrix_tile:
 	ldp	q17, q18, [x2], #32
 	ldr	q16, [x1], #16

@@ -1,7 +1,7 @@
 // Expected: ten instructions, with four minima and maxima, three loads and a store beside them.
 // expected: neoverse-n1 front end
 // expected: cortex-a72 front end
-// expected: apple-m1 front end
+// expected: apple-a14 front end
 .Lmedian_of_three:
 	ldr	q0, [x1], #16
 	subs	x4, x4, #1

@@ -1,7 +1,7 @@
 // Expected: two multiplications of 64 bits and the exclusive ors around them.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lmultiply_and_shift:
 	ldp	x10, x11, [x0], #16
 	subs	x9, x9, #2

@@ -1,7 +1,7 @@
 // Expected: six instructions need two fetches of four, and the rest is small.
 // expected: neoverse-n1 front end
 // expected: cortex-a72 front end
-// expected: apple-m1 front end
+// expected: apple-a14 front end
 .Lnetwork_order:
 	ldp	w9, w10, [x0]
 	rev	w10, w10

@@ -1,7 +1,7 @@
 // Expected: eleven instructions in slots of four, and a position that grows twice.
 // expected: neoverse-n1 front end
 // expected: cortex-a72 front end
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lpartition_step:
 	ldp	w10, w11, [x1]
 	cmp	w10, w3

@@ -1,7 +1,7 @@
 // Expected: a comparison of floats and a selection.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lposition_of_largest:
 	ldr	s1, [x0, x9, lsl #2]
 	fcmp	s1, s0

@@ -1,7 +1,7 @@
 // Expected: two comparisons with selections, but nine operations on two integer pipes take longer.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 ports
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lposition_of_smallest:
 	ldp	x13, x14, [x12, #-8]
 	add	x12, x12, #16

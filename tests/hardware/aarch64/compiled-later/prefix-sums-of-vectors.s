@@ -1,7 +1,7 @@
 // Expected: two vector additions and a copy of the last element.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lprefix_sums_of_vectors:
 	ldr	q2, [x0]
 	subs	x1, x1, #1

@@ -1,7 +1,7 @@
 // Expected: four additions, exclusive ors and rotations, each after the other.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lquarter_round:
 	add	w8, w1, w0
 	subs	x4, x4, #1

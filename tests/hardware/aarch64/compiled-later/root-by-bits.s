@@ -1,7 +1,7 @@
 // Expected: an addition, a comparison, a selection and an addition with a shift.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lroot_by_bits:
 	add	w9, w1, w8
 	cmp	w0, w9

@@ -1,7 +1,7 @@
 // Expected: eight loads and four stores.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Lsamples_by_table:
 	ldrb	w8, [x1]
 	ldrb	w9, [x1, #1]

@@ -1,7 +1,7 @@
 // Expected: conversions to floats on one vector pipe.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Lsamples_to_floats:
 	ldp	q1, q2, [x11, #-16]
 	subs	x12, x12, #16

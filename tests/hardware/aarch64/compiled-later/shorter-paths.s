@@ -1,7 +1,7 @@
 // Expected: seven instructions need two fetches of four, more than the loads, the store and the vector work.
 // expected: neoverse-n1 front end
 // expected: cortex-a72 front end
-// expected: apple-m1 front end
+// expected: apple-a14 front end
 .Lshorter_paths:
 	ldr	q1, [x9], #16
 	subs	x11, x11, #4

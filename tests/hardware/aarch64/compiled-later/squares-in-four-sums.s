@@ -1,7 +1,7 @@
 // Expected: ten instructions in slots of four, with four loads and four accumulators beside them.
 // expected: neoverse-n1 front end
 // expected: cortex-a72 ports
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lsquares_in_four_sums:
 	ldp	q6, q4, [x10, #-16]
 	ldur	q5, [x10, #-32]

@@ -1,7 +1,7 @@
 // Expected: sixteen integer operations, one of them a multiplication of 64 bits.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Lstatistics_with_spill:
 	str	x30, [sp, #24]
 	ldr	x30, [x0], #8

@@ -1,7 +1,7 @@
 // Expected: eight widening multiplications on one vector pipe, two to an accumulator.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lsum_of_squared_integers:
 	ldp	q4, q5, [x8, #-32]
 	subs	x11, x11, #16

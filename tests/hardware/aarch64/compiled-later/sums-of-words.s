@@ -1,7 +1,7 @@
 // Expected: nine instructions need three fetches, and each sum grows twice an iteration.
 // expected: neoverse-n1 front end
 // expected: cortex-a72 front end
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Lsums_of_words:
 	ldp	w10, w11, [x0]
 	ldp	w12, w13, [x0, #8]

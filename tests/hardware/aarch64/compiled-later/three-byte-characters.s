@@ -1,7 +1,7 @@
 // Expected: thirteen instructions in slots of four, with two insertions of bits on one pipe.
 // expected: neoverse-n1 front end
 // expected: cortex-a72 front end
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Lthree_byte_characters:
 	ldrh	w8, [x1], #2
 	mov	w9, #128

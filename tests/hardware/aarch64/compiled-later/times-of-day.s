@@ -1,7 +1,7 @@
 // Expected: seven multiplications.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Ltimes_of_day:
 	ldr	w14, [x1], #4
 	subs	x2, x2, #1

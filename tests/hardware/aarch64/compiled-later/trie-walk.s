@@ -1,7 +1,7 @@
 // Expected: an address with a shift and a load.
 // expected: neoverse-n1 chain
 // expected: cortex-a72 chain
-// expected: apple-m1 chain
+// expected: apple-a14 chain
 .Ltrie_walk:
 	add	x8, x0, x8, lsl #3
 	and	x9, x2, #0x1

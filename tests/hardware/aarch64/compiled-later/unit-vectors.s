@@ -1,7 +1,7 @@
 // Expected: a square root and a division on one pipe.
 // expected: neoverse-n1 ports
 // expected: cortex-a72 ports
-// expected: apple-m1 ports
+// expected: apple-a14 ports
 .Lunit_vectors:
 	ldp	s1, s2, [x0]
 	ldr	s3, [x0, #8]

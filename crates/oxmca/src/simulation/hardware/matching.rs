@@ -98,10 +98,27 @@ fn matched(
         slots,
         tuples,
         num_slots,
+        forwarded: match model.policies.forwards_by_model {
+            true => forwarded(processor),
+            false => Vec::new(),
+        },
         registers,
         model,
         is_own,
     })
+}
+
+/// Returns the kinds of results that the scheduling model gives some instructions early, in order.
+fn forwarded(processor: &Processor<'_>) -> Vec<u16> {
+    let tables = processor.tables();
+    let classes = &tables.sched_class_index[processor.model().sched_classes.range()];
+    let classes = classes.iter().map(|index| &tables.sched_classes[*index as usize]);
+    let advances = classes.flat_map(|class| &tables.read_advances[class.read_advances.range()]);
+    let kinds = advances.filter(|it| it.cycles > 0 && it.write_resource != 0);
+    let mut kinds: Vec<u16> = kinds.map(|it| it.write_resource).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
 }
 
 /// Returns numbers the registers that are renamed.

@@ -160,6 +160,7 @@ fn processor(model: HardwareModel) -> HardwareProcessor {
         slots: slots.collect(),
         tuples: Vec::new(),
         num_slots: usize::from(FIRST) + REGISTERS as usize,
+        forwarded: Vec::new(),
         registers,
         model,
         is_own: false,

@@ -17,8 +17,8 @@ use oxmca_tables::schema::operand_type;
 use smallvec::SmallVec;
 
 /// An operand that an instruction reads.
-#[derive(Clone, Copy)]
-enum Read {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Read {
     Register(Reg),
     Memory,
 }
@@ -34,7 +34,15 @@ impl Builder<'_> {
     ) -> Option<Instruction> {
         let options = self.options;
         let facts = self.target.hardware_facts_in(inst, code, low.state)?;
-        let change = self.change(low, inst, &facts);
+        let mut change = self.change(low, inst, &facts);
+        let has_models_latency = change.latency_cycles.is_none();
+        self.forward_by_model(low, inst, &facts, &mut change);
+        if change.early_operand.is_some() {
+            // Micro-ops take as long as to that operand; others wait longer.
+            let early_cycles = change.bypass.late_cycles.into();
+            change.latency_cycles =
+                change.latency_cycles.map(|it: u16| it.saturating_sub(early_cycles));
+        }
         let pair_rows = self.pair_rows(low, inst, &facts);
         let can_begin_pair = self.hardware.model.fusions.can_begin(pair_rows);
         let is_stack_op = facts.stack != StackUse::None;
@@ -239,7 +247,7 @@ impl Builder<'_> {
             serializes: change.serializes && options.has(HardwareParts::SERIALIZATION),
             drains_stores: change.drains_stores && options.has(HardwareParts::SERIALIZATION),
             values_matter: false,
-            has_models_latency: change.latency_cycles.is_none(),
+            has_models_latency,
             has_models_ports: change.computes.is_none()
                 && change.computes_once.is_none()
                 && change.busy_hundredths.is_none()
@@ -334,7 +342,11 @@ impl Builder<'_> {
     }
 
     /// Returns what an instruction reads as operands, with their numbers from 1 as manuals write them: the destination first.
-    fn numbered_operands(&self, low: &LoweredInst, inst: &Inst) -> SmallVec<[(u8, Read); 8]> {
+    pub(super) fn numbered_operands(
+        &self,
+        low: &LoweredInst,
+        inst: &Inst,
+    ) -> SmallVec<[(u8, Read); 8]> {
         let described = self.processor.tables().operands(low.opcode);
         let num_defs = usize::from(self.processor.tables().instruction(low.opcode).num_defs);
         let mut numbers = SmallVec::<[u8; 8]>::new();
@@ -489,12 +501,6 @@ impl Builder<'_> {
         if facts.is_nop {
             // One that exchanges a register with itself has a row of those that do something.
             change.decoded_micro_ops = Some(1);
-        }
-        if change.early_operand.is_some() {
-            // Micro-ops take as long as to that operand; others wait longer.
-            let early_cycles = change.bypass.late_cycles.into();
-            change.latency_cycles =
-                change.latency_cycles.map(|it: u16| it.saturating_sub(early_cycles));
         }
         if !options.has(HardwareParts::COMPLEX_DECODE) {
             change.is_complex = false;

@@ -2,6 +2,7 @@
 
 mod builder;
 mod dispatched;
+mod forwarding;
 mod parts;
 mod plan;
 mod wide_vectors;
