@@ -61,6 +61,13 @@ pub(crate) fn grown(ports: &Ports, known: &[&str], count: usize) -> Option<(Vec<
         declared.push_str(&format!(" {name}={}", first.resource));
         all.push(name);
     }
+    if all.len() > known.len() {
+        // The scheduling model knows nothing of it.
+        let by_rows = ports.names_of(ports.by_rows).into_iter();
+        let new = all[known.len()..].iter().map(String::as_str);
+        let by_rows: Vec<&str> = by_rows.chain(new).collect();
+        declared.push_str(&format!(" by-rows={}", by_rows.join("+")));
+    }
     Some((all, declared))
 }
 

@@ -156,6 +156,29 @@ fn damaged_lines_are_found_and_mended() {
 }
 
 #[test]
+fn ports_that_the_core_before_lacks_are_found() {
+    let before = SessionBuilder::new("x86_64-unknown-unknown").cpu("icelake-client");
+    let session = before.build().unwrap();
+    let ports = "ports G4=Port0 by-rows=G4 stack-update=0+1+5+6+G4\n";
+    let text = format!(
+        "hardware Next based-on IceLake\ncpus icelake-client\nunchecked \"another\"\n{ports}\
+         form ports=0+1+5+6+G4 for ADD#r* SUB#r* AND#r* OR#r* XOR#r* INC#r NOT#r\n"
+    );
+    let file = ModelFile { name: "next.tbl", text: text.as_bytes() };
+    let truth = before.clone().hardware_model(&file).unwrap().build().unwrap();
+    let mut bench = Bench::of_model(&session, &truth);
+    // Shifts have the resource that the new port shares.
+    let wanted = Wanted { numbers: true, forms: &|name| name == "SHL64ri" || name == "SHR32ri" };
+    let found = characterize(&before, &session, &mut bench, wanted, &mut |_, _, _| true).unwrap();
+    let finding = found.numbers.iter().find(|it| it.numbers[0].0 == "ports of operations").unwrap();
+    let NumberVerdict::Changed(lines) = &finding.verdict else { panic!("{finding:?}") };
+    assert!(lines.starts_with(ports), "{lines}");
+    assert_eq!(found.findings.len(), 2);
+    let is_right = found.findings.iter().all(|it| it.verdict == Verdict::Confirmed);
+    assert!(is_right, "{:?}", found.findings);
+}
+
+#[test]
 fn damaged_numbers_are_found_and_mended() {
     let truth = builder().build().unwrap();
     let wanted = Wanted { numbers: true, forms: &|_| false };

@@ -100,6 +100,9 @@ pub struct Ports {
     pub third_operands: Vec<[PortSet; 2]>,
     /// A port that executes no vectors beside wide ones, with the one that can take its place.
     pub beside_wide: [PortSet; 2],
+    /// Ports to which only rows and roles send micro-ops, not what the scheduling model says of the resource that they share with
+    /// another.
+    pub by_rows: PortSet,
     /// Resources of the scheduling model that are dividers.
     pub dividers: Vec<String>,
 }

@@ -29,7 +29,7 @@ const MAX_OPERANDS: i128 = 9;
 const MAX_PATTERN: usize = 100;
 
 /// The keys of `ports` that are no names of ports.
-const ROLES: [&str; 19] = [
+const ROLES: [&str; 20] = [
     "load",
     "vector-load",
     "store-address",
@@ -48,6 +48,7 @@ const ROLES: [&str; 19] = [
     "third-operands",
     "results-through",
     "beside-wide",
+    "by-rows",
     "dividers",
 ];
 
@@ -114,6 +115,7 @@ pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError>
                 }
             }
             "beside-wide" => ports.beside_wide = two_sets(line, ports, value)?,
+            "by-rows" => ports.by_rows = set(ports)?,
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             name => port(line, ports, name, value)?,
         }

@@ -68,7 +68,7 @@ fn matched(
         let name = &port.resource;
         let found = all().find(|resource| named(resource, name));
         let found = found.ok_or_else(|| HardwareError::UnknownPort(name.clone()))?;
-        ports[found.index()].0 |= 1 << number;
+        ports[found.index()].0 |= (1 << number) & !model.ports.by_rows.0;
         // Where a model has fewer units than the processor has ports, several are one unit.
         let earlier = port_resources.iter().filter(|(resource, _)| *resource == found.0).count();
         let units = processor.resources[found.index()].num_units.max(1) as usize;

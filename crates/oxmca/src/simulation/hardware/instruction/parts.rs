@@ -100,6 +100,9 @@ impl Builder<'_> {
         let (reads, writes) = (facts.loads(), facts.stores());
         let roles = &self.hardware.model.ports;
         let has_loads_of_model = self.takes_loads_of_model();
+        // As the scheduling model has them, which does not know all ports.
+        let [load, store_address, store_data] = [roles.load, roles.store_address, roles.store_data]
+            .map(|role| PortSet(role.0 & !roles.by_rows.0));
         let mut parts = Parts::default();
         for need in &lowered.needs(low).needs {
             let resource = need.index().index();
@@ -113,16 +116,16 @@ impl Builder<'_> {
                 continue;
             }
             for _ in 0..need.cycles.min(MOST_MICRO_OPS.into()) {
-                let is_load = ports == roles.load;
+                let is_load = ports == load;
                 if is_load && reads && (parts.load.is_empty() || !writes) {
                     if parts.load.is_empty() || has_loads_of_model {
-                        parts.load.push(ports);
+                        parts.load.push(roles.load);
                     }
-                } else if writes && (is_load || ports == roles.store_address) {
+                } else if writes && (is_load || ports == store_address) {
                     parts.store_address.push(roles.store_address);
-                } else if writes && ports == roles.store_data {
-                    parts.store_data.push(ports);
-                } else if reads && ports == roles.store_address {
+                } else if writes && ports == store_data {
+                    parts.store_data.push(roles.store_data);
+                } else if reads && ports == store_address {
                     parts.load.push(roles.load);
                 } else {
                     parts.compute.push(ports);
