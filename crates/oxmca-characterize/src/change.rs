@@ -26,6 +26,8 @@ pub struct Change {
     pub separate_store: Option<bool>,
     /// Slots of the renamer that it takes at least.
     pub slots: Option<u16>,
+    /// Micro-ops that it is decoded into, where it takes fewer slots than were known.
+    pub decoded: Option<u16>,
 }
 
 impl Change {
@@ -53,6 +55,7 @@ impl Change {
             separate_load: later.separate_load.or(self.separate_load),
             separate_store: later.separate_store.or(self.separate_store),
             slots: later.slots.or(self.slots),
+            decoded: later.slots.map_or(self.decoded, |_| later.decoded),
         }
     }
 
@@ -89,6 +92,9 @@ impl Change {
         }
         if let Some(slots) = self.slots {
             let _ = write!(text, " slots={slots}");
+        }
+        if let Some(decoded) = self.decoded {
+            let _ = write!(text, " decode={decoded}");
         }
         text.trim_start().to_owned()
     }

@@ -50,7 +50,11 @@ pub(crate) fn change(subject: &Subject, session: &Session, usual: &Usual) -> Cha
         (_, 0) => {}
         (Memory::Load, one @ (1 | -1)) => change.separate_load = Some(one > 0),
         (Memory::Store, one @ (1 | -1)) => change.separate_store = Some(one > 0),
-        _ if (1.0..=MOST_SLOTS).contains(&slots) => change.slots = Some(slots as u16),
+        _ if (1.0..=MOST_SLOTS).contains(&slots) => {
+            change.slots = Some(slots as u16);
+            // What it is decoded into takes as many slots at least.
+            change.decoded = change.slots.filter(|_| more < 0.0);
+        }
         _ => {}
     }
     change

@@ -680,7 +680,7 @@ fn widths_together() -> Vec<String> {
 
 /// Operations of one cycle that each port of its kind executes.
 const OPERATIONS: &str = "ADD#rr* ADD#ri* SUB#rr* SUB#ri* AND#rr* AND#ri* OR#rr* OR#ri* XOR#rr* XOR#ri* CMP#rr* CMP#ri* TEST#rr* TEST#ri* \
-                          INC#r DEC#r NEG#r NOT#r";
+                          INC#r DEC#r NEG#r NOT#r MOV32ri MOV64ri MOV64ri32 MOV32rr* MOV64rr*";
 
 /// Ports of operations that are tried beyond those that there are.
 const MOST_NEW_PORTS: usize = 2;
